@@ -55,7 +55,8 @@ export interface ConfigurationEvent {
  */
 export const IS_CONFIGURATION = `resource NOT IN ('product', 'entity', 'media', 'import', 'export', 'revert')`;
 
-const SELECTED = `organization_id = $1::uuid AND ${IS_CONFIGURATION} AND resource = ANY ($2::text[]) AND ($3::uuid IS NULL OR object_id = $3::uuid)
+const SELECTED = `organization_id = $1::uuid AND ${IS_CONFIGURATION}
+  AND resource = ANY ($2::text[]) AND ($3::uuid IS NULL OR object_id = $3::uuid)
   AND ($4::text IS NULL OR lower(ref) = $4::text) AND ($5::text IS NULL OR lower(data ->> 'option_set') = $5::text)
   AND ($6::text IS NULL OR actor ->> 'id' = $6::text) AND at >= $7::timestamptz AND at < $8::timestamptz
   AND ($9::text IS NULL OR request_id = $9::text) AND ($10::uuid IS NULL OR job_id = $10::uuid)`;
