@@ -6,6 +6,7 @@ import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { operationExtensions } from '../../graphql/operation-field.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
+import { scopesIn } from '../../kernel/scopes.ts';
 import { currencyLabel } from '../currency/index.ts';
 import { RESOURCE_EVENTS } from '../event/index.ts';
 import { RevisionKind } from '../event/revision.graphql.ts';
@@ -21,32 +22,38 @@ import {
   listConfigurationChanges,
 } from './list-configuration-changes.ts';
 
-const DESCRIPTIONS: Readonly<Record<HistoryKind, string>> = {
-  organization: 'The organization: its name and defaults. Needs `settings:read`.',
-  locale: 'Locales. Needs `settings:read`.',
-  currency: 'Currencies. Needs `settings:read`.',
-  measurement_family: 'Measurement families with their units. Needs `attributes:read`.',
-  category: 'Categories. Needs `products:read`.',
-  attribute_group: 'Attribute groups. Needs `attributes:read`.',
-  option_set: 'Option sets. Needs `attributes:read`.',
-  option: 'Options. Needs `attributes:read`.',
-  attribute: 'Attributes. Needs `attributes:read`.',
-  channel: 'Channels. Needs `settings:read`.',
-  entity_type: 'Entity types. Needs `entities:read` or `attributes:read`.',
-  association_type: 'Association types. Needs `attributes:read`.',
-  attribute_set: 'Attribute sets. Needs `attributes:read`.',
-  storefront: 'Storefronts. Needs `settings:read`.',
-  import_export_profile: 'Profiles of imports and exports. Needs `import-export:read`.',
+const SUBJECTS: Readonly<Record<HistoryKind, string>> = {
+  organization: 'The organization: its name and defaults',
+  locale: 'Locales',
+  currency: 'Currencies',
+  measurement_family: 'Measurement families with their units',
+  category: 'Categories',
+  attribute_group: 'Attribute groups',
+  option_set: 'Option sets',
+  option: 'Options',
+  attribute: 'Attributes',
+  channel: 'Channels',
+  entity_type: 'Entity types',
+  association_type: 'Association types',
+  attribute_set: 'Attribute sets',
+  storefront: 'Storefronts',
+  import_export_profile: 'Profiles of imports and exports',
 };
+
+function descriptionOf(kind: HistoryKind): string {
+  const scopes = scopesIn(RESOURCE_EVENTS[kind].scope).map((scope) => `\`${scope}\``);
+  return `${SUBJECTS[kind]}. Needs ${scopes.join(' or ')}.`;
+}
 
 const ConfigurationKindType = builder.enumType('ConfigurationKind', {
   description: 'Kind of an object of the configuration.',
   values: Object.fromEntries(
-    HISTORY_KINDS.map((kind) => [kind.toUpperCase(), { value: kind, description: DESCRIPTIONS[kind] }]),
+    HISTORY_KINDS.map((kind) => [kind.toUpperCase(), { value: kind, description: descriptionOf(kind) }]),
   ) as { [Kind in HistoryKind as Uppercase<Kind>]: { value: Kind; description: string } },
 });
 
-interface Labelled {
+/** An object whose label is to be shown. */
+interface LabelledObject {
   readonly kind: HistoryKind;
   readonly code: string;
   readonly labels: Labels;
@@ -54,7 +61,7 @@ interface Labelled {
 
 /** Returns the label of an object; locales and currencies have names instead of labels. */
 function labelOfObject(
-  { kind, ...object }: Labelled,
+  { kind, ...object }: LabelledObject,
   args: { readonly locale?: string | null | undefined; readonly fallback: boolean },
   context: RequestContext,
 ): string | Promise<string> {
