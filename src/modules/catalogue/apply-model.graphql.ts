@@ -192,7 +192,7 @@ const toLabelledPatch = ({
 
 /** Returns option sets with their options, and the other kinds, as items with their paths in the input. */
 function toItems({ optionSets, ...input }: Input): ModelItem[] {
-  const listed = <Shape extends object>(
+  const itemsOf = <Shape extends object>(
     kind: ModelKind,
     field: keyof Input,
     inputs: readonly Shape[] | null | undefined,
@@ -216,16 +216,16 @@ function toItems({ optionSets, ...input }: Input): ModelItem[] {
   });
   return [
     ...sets,
-    ...listed('attribute', 'attributes', input.attributes, toAttributePatch),
-    ...listed('attribute_group', 'attributeGroups', input.attributeGroups, toLabelledPatch),
-    ...listed('attribute_set', 'attributeSets', input.attributeSets, toAttributeSetPatch),
-    ...listed('entity_type', 'entityTypes', input.entityTypes, toEntityTypePatch),
-    ...listed('category', 'categories', input.categories, toCategoryPatch),
-    ...listed('channel', 'channels', input.channels, toChannelPatch),
-    ...listed('locale', 'locales', input.locales, asKeyedPatch),
-    ...listed('currency', 'currencies', input.currencies, asKeyedPatch),
-    ...listed('association_type', 'associationTypes', input.associationTypes, toLabelledPatch),
-    ...listed(
+    ...itemsOf('attribute', 'attributes', input.attributes, toAttributePatch),
+    ...itemsOf('attribute_group', 'attributeGroups', input.attributeGroups, toLabelledPatch),
+    ...itemsOf('attribute_set', 'attributeSets', input.attributeSets, toAttributeSetPatch),
+    ...itemsOf('entity_type', 'entityTypes', input.entityTypes, toEntityTypePatch),
+    ...itemsOf('category', 'categories', input.categories, toCategoryPatch),
+    ...itemsOf('channel', 'channels', input.channels, toChannelPatch),
+    ...itemsOf('locale', 'locales', input.locales, asKeyedPatch),
+    ...itemsOf('currency', 'currencies', input.currencies, asKeyedPatch),
+    ...itemsOf('association_type', 'associationTypes', input.associationTypes, toLabelledPatch),
+    ...itemsOf(
       'measurement_family',
       'measurementFamilies',
       input.measurementFamilies,

@@ -51,7 +51,7 @@ export const applyModel = defineWrite({
     rejectFailedItems(entries, outcomes.rejections);
     await deleteItems(events.context, deletions, outcomes);
     rejectFailedItems(entries, outcomes.rejections);
-    events.pass();
+    events.emitAll();
     return { results: entries.flatMap((entry) => outcomes.results.get(entry) ?? []) };
   },
 });
@@ -97,7 +97,7 @@ async function deleteItems(
 ): Promise<void> {
   const circular = circularDeletions(deletions);
   if (circular.length > 0) {
-    const emptied = await CONFIGURATION_RESOURCES.entity_type.upsert.handler(
+    const emptyResult = await CONFIGURATION_RESOURCES.entity_type.upsert.handler(
       readableAs('entity_type', context),
       {
         items: circular.map(({ patch: { code }, ifVersion }) => ({
@@ -109,21 +109,21 @@ async function deleteItems(
       },
     );
     for (const [index, deletion] of circular.entries()) {
-      const result = emptied.results[index];
+      const result = emptyResult.results[index];
       if (result?.outcome === 'failed') rejections.set(deletion, result.refusal);
     }
   }
   for (const { kind, items } of deletionStages(deletions)) {
     const pending = items.filter((deletion) => !rejections.has(deletion));
     const { deleteMany } = CONFIGURATION_RESOURCES[kind];
-    const { results: deleted } = await deleteMany.handler(readableAs(kind, context), {
+    const { results: deletionResults } = await deleteMany.handler(readableAs(kind, context), {
       items: pending.map((deletion) => ({
         patch: deletion.patch,
         ifVersion: circular.includes(deletion) ? null : deletion.ifVersion,
       })),
     });
     for (const [index, deletion] of pending.entries()) {
-      const result = deleted[index];
+      const result = deletionResults[index];
       if (result === undefined) throw new Error(`Deleting a ${kind} gave no result.`);
       if (result.outcome === 'failed') rejections.set(deletion, result.refusal);
       else results.set(deletion, { ...result, kind });
@@ -131,24 +131,23 @@ async function deleteItems(
   }
 }
 
-/** Returns the work for one kind: who may write it only learns what they may read of it. */
+/** Returns the context of writes of one kind: its errors contain values only if the caller may read the kind. */
 function readableAs(kind: ModelKind, context: WriteContext): WriteContext {
   const mayRead = hasScope(context.session, matchingReadScope(CONFIGURATION_RESOURCES[kind].upsert.scope));
   return Object.create(context, { mayRead: { value: mayRead } }) as WriteContext;
 }
 
 /**
- * Returns a work whose events wait until `pass`, so that an object that is written twice in one transaction has one
- * event: what is created and then changed was created, what is emptied and then deleted was deleted. Nothing else of the
- * work differs.
+ * Returns a context whose events wait until `emitAll`, so that an object that is written twice in one transaction has
+ * one event: an object that is created and then changed was created, one that is emptied and then deleted was deleted.
  */
-function coalesceEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
+function coalesceEvents(context: WriteContext): { readonly context: WriteContext; emitAll(): void } {
   const byObject = new Map<string, NewEvent>();
   const emit = (event: NewEvent) => {
-    // Products and entities that follow keep one event per verb.
+    // Products and entities that change with the model keep one event per verb.
     const key = isConfigurationKind(event.resource) ? event.objectId : `${event.objectId}/${event.verb}`;
     const earlier = byObject.get(key);
-    const joined =
+    const combinedEvent =
       earlier === undefined
         ? event
         : {
@@ -156,12 +155,12 @@ function coalesceEvents(context: WriteContext): { readonly context: WriteContext
             verb: event.verb === 'deleted' ? event.verb : earlier.verb,
             changes: earlier.verb === 'created' ? [] : mergeChanges(earlier.changes, event.changes),
           };
-    byObject.set(key, joined);
+    byObject.set(key, combinedEvent);
   };
   return {
-    // Everything else stays where it is: some of it answers only to those who may ask.
+    // The context is not spread: only transactions that have certain parts allow reading them.
     context: Object.create(context, { emit: { value: emit } }) as WriteContext,
-    pass() {
+    emitAll() {
       for (const event of byObject.values()) context.emit(event);
     },
   };
