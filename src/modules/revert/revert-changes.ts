@@ -39,7 +39,10 @@ const WINDOWS_AT_ONCE = 10;
 /** Bytes of old and new values that one transaction takes back; a single object may have more. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Takes changes of products, entities and the configuration back: up to 1,000 with up to 4 MB at once, more of them by a job. */
+/**
+ * Takes changes of products, entities and the configuration back: up to 1,000 with up to 4 MB at once, more of them by
+ * a job.
+ */
 export const revertChanges = defineWrite({
   name: 'revertChanges',
   scope: REVERT_SCOPE,

@@ -45,8 +45,8 @@ export interface RevertedObject {
   readonly outcome: RevertOutcome;
   readonly conflicts: readonly RevertConflict[];
   /**
-   * Others may yet bring something back, without a conflict so far: a model the object, which selected events have created
-   * and deleted; or another the product of a hidden link.
+   * True if a later restoration may change the object, without a conflict so far: that of its model, where selected
+   * events have created and deleted the object; or that of the product of a hidden link.
    */
   readonly isPending: boolean;
 }
@@ -178,7 +178,7 @@ function taskOf(
 
 /**
  * Returns the later events that are changes by others: neither selected, nor of the job that reverts, nor an earlier
- * revert of selected events or the revert of such a revert. Of configuration, changes that are reverted are none either.
+ * revert of selected events or the revert of such a revert. Changes of configuration that are reverted are left out too.
  */
 function foreignOf(
   { resource, events }: ObjectToRevert,
@@ -258,10 +258,10 @@ async function runRound(
   const of = (resource: 'product' | 'entity') => tasks.filter(({ object }) => object.resource === resource);
   const [products, entities] = [of('product'), of('entity')];
   const configuration = tasks.filter(({ object }) => isConfigurationKind(object.resource));
-  // Products name entities, and both obey the configuration: what others name comes back first and goes last. A rule may
-  // reject a change of the configuration because of the values of products, so it has a second try. Lists of links are whole again where their products are
-  // back before; a product whose SKU is free only after the deletions has a second try. What a model has brought back
-  // although it was created since is deleted again.
+  // Products name entities, and both obey the configuration: what others name comes back first and goes last. A rule
+  // may reject a change of the configuration because of the values of products, so it has a second try. Lists of links
+  // are whole again where their products are back before; a product whose SKU is free only after the deletions has a
+  // second try. Variants that a model has brought back although they were created since are deleted again.
   const steps = [
     await restoreConfiguration(tracked, configuration),
     await updateConfiguration(tracked, configuration, options.force),
@@ -295,10 +295,10 @@ async function updateAll(
   const onPlanned = (results: readonly RevertResult[]) => {
     reverts.clear();
     const done = results.filter(({ isApplied, problems }) => isApplied || problems.length === 0);
-    for (const [objectId, found] of Map.groupBy(done, ({ item }) => item.objectId))
+    for (const [objectId, ofObject] of Map.groupBy(done, ({ item }) => item.objectId))
       reverts.set(
         objectId,
-        found.map(({ item }) => item.sequence),
+        ofObject.map(({ item }) => item.sequence),
       );
   };
   const results = await revert(items, { onConflict: force ? 'force' : 'skip', onPlanned, lists });
@@ -318,19 +318,19 @@ async function deleteAllProducts(
   tasks: readonly ObjectRevert[],
   { force, wouldBeGone }: RevertOptions,
 ): Promise<boolean> {
-  const going = tasks
+  const tasksToDelete = tasks
     .filter(({ aim }) => aim === 'delete')
     .sort((a, b) => (b.object.events.at(-1)?.sequence ?? 0) - (a.object.events.at(-1)?.sequence ?? 0));
-  for (const task of going) tracked.reverts.set(task.object.objectId, sequencesOf(task));
+  for (const task of tasksToDelete) tracked.reverts.set(task.object.objectId, sequencesOf(task));
   const results = await deleteProducts(
     tracked.context,
-    going.map((task) => ({
+    tasksToDelete.map((task) => ({
       ref: encodeId('Product', task.object.objectId),
       ifVersion: force ? null : versionOf(tracked, task),
     })),
     localized('delete-variants-before'),
   );
-  for (const [index, task] of going.entries()) {
+  for (const [index, task] of tasksToDelete.entries()) {
     const rejection = results[index]?.refusal ?? null;
     settle(task, 'deleted', (await isKeptByDeletedVariants(rejection, wouldBeGone)) ? null : rejection);
   }
@@ -357,8 +357,8 @@ async function deleteAllEntities(
   tasks: readonly ObjectRevert[],
   { force }: RevertOptions,
 ): Promise<boolean> {
-  const going = tasks.filter(({ aim }) => aim === 'delete');
-  return each(tracked, going, 'deleted', (task) =>
+  const tasksToDelete = tasks.filter(({ aim }) => aim === 'delete');
+  return each(tracked, tasksToDelete, 'deleted', (task) =>
     deleteEntity.handler(tracked.context, {
       entityType: entityTypeOf(task),
       code: encodeId('Entity', task.object.objectId),
@@ -385,8 +385,8 @@ function toRestore(tasks: readonly ObjectRevert[]): readonly (readonly ObjectRev
 
 async function restoreAllProducts(tracked: TrackedState, tasks: readonly ObjectRevert[]): Promise<boolean> {
   const [changed = [], others = []] = toRestore(tasks);
-  const coming = [...changed, ...others];
-  for (const task of coming) tracked.reverts.set(task.object.objectId, sequencesOf(task));
+  const tasksToRestore = [...changed, ...others];
+  for (const task of tasksToRestore) tracked.reverts.set(task.object.objectId, sequencesOf(task));
   const mayReturn = tasks.filter(({ onReturn }) => onReturn !== null);
   for (const task of mayReturn) tracked.reverts.set(task.object.objectId, deletionsOf(task));
   const results: (DomainError | null)[] = [];
@@ -398,7 +398,7 @@ async function restoreAllProducts(tracked: TrackedState, tasks: readonly ObjectR
         (id) => tracked.restored.has(id),
       )),
     );
-  for (const [index, task] of coming.entries()) settle(task, 'restored', results[index] ?? null);
+  for (const [index, task] of tasksToRestore.entries()) settle(task, 'restored', results[index] ?? null);
   for (const task of mayReturn.filter(({ object }) => tracked.restored.has(object.objectId))) {
     task.onReturn?.();
     task.onReturn = null;

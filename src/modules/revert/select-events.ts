@@ -176,10 +176,10 @@ export async function loadObjectsById(
   const stored = await loadSelectedEvents(context, context.session.organizationId, selection, [
     ...new Set(ids),
   ]);
-  return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, found]) => {
-    const [newest] = found;
+  return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, events]) => {
+    const [newest] = events;
     if (newest === undefined || !isRevertible(newest.resource)) return [];
-    return [{ objectId, resource: newest.resource, ref: newest.ref, events: found }];
+    return [{ objectId, resource: newest.resource, ref: newest.ref, events }];
   });
 }
 

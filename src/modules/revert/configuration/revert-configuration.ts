@@ -204,16 +204,14 @@ function deletedResult(item: RevertItem, task: ObjectRevert): RevertResult {
   return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
 }
 
-/**
- * Deletes objects that nothing else uses, users before what they use. Answers whether any was deleted.
- */
+/** Deletes objects that nothing else uses, users before what they use. Answers whether any was deleted. */
 export async function deleteConfiguration(
   tracked: TrackedState,
   tasks: readonly ObjectRevert[],
 ): Promise<boolean> {
-  const going = tasks.filter(({ aim }) => aim === 'delete');
-  if (going.length === 0) return false;
-  const ordered = await usersFirst(tracked, going);
+  const tasksToDelete = tasks.filter(({ aim }) => aim === 'delete');
+  if (tasksToDelete.length === 0) return false;
+  const ordered = await usersFirst(tracked, tasksToDelete);
   const rejections = await deleteEach(tracked, ordered);
   const circular = findCircle(rejections);
   const types = [...circular].filter((task) => kindOf(task) === 'entity_type');
@@ -226,7 +224,7 @@ export async function deleteConfiguration(
     });
     await deleteEach(tracked, [...circular]);
   }
-  return going.some(({ outcome }) => outcome === 'deleted');
+  return tasksToDelete.some(({ outcome }) => outcome === 'deleted');
 }
 
 /** Deletes objects until a rule rejects all that remain; returns their rejections. */
