@@ -78,17 +78,17 @@ async function staleVersion(
   return findConflicts(context, object, ifVersion, () => true);
 }
 
-/** Returns the documents that no other one refers to. */
+/** Returns the documents that no other one refers to; all of them if they refer to each other in a circle. */
 function withoutReferred<Document extends ResourceDocument, References>(
   pending: ReadonlyMap<string, StoredDocument<Document>>,
   { ownReference }: ResourceDefinition<Document, References>,
 ): ReadonlyMap<string, StoredDocument<Document>> {
   if (ownReference === undefined) return new Map(pending);
-  const referred = new Set(
+  const referredCodes = new Set(
     [...pending.values()].map(({ document }) => foldKey(String(document[ownReference] ?? ''))),
   );
-  const free = [...pending].filter(([, { document }]) => !referred.has(foldKey(document.code)));
-  return new Map(free.length > 0 ? free : pending);
+  const unreferred = [...pending].filter(([, { document }]) => !referredCodes.has(foldKey(document.code)));
+  return new Map(unreferred.length > 0 ? unreferred : pending);
 }
 
 /** Deletes those of the documents that nothing uses, and returns why the others stay, by key. */
@@ -135,13 +135,13 @@ async function deleteUnused<Document extends ResourceDocument, References>(
       data: definition.eventData?.(document) ?? {},
     });
   }
-  const removed = unused.map(({ id, version, document }) => ({
+  const deletions = unused.map(({ id, version, document }) => ({
     id,
     version: version + 1,
     before: document,
     after: null,
     changes: [],
   }));
-  await propagateChanges(context, definition, removed);
+  await propagateChanges(context, definition, deletions);
   return refusals;
 }

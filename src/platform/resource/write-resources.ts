@@ -305,7 +305,10 @@ async function precheck<Document extends ResourceDocument, References>(
 const seenVersionOf = ({ ifVersion, baseVersion }: ResourceItem): number | null =>
   ifVersion ?? baseVersion ?? null;
 
-/** Returns true if a patch writes what a change has changed: of texts the locale, of merged fields the key, of lists the member. */
+/**
+ * Returns true if a patch writes what a change has changed: of texts the locale, of merged fields the key, of lists the
+ * member.
+ */
 function writesChange<Document extends ResourceDocument, References>(
   { localized: texts, merged = [], memberPatches }: ResourceDefinition<Document, References>,
   patch: ResourcePatch,
