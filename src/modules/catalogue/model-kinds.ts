@@ -1,28 +1,18 @@
-import type { ConfigurationKind } from '../configuration/index.ts';
+import { snakeCase } from '../../platform/resource/table-store.ts';
+import { type ConfigurationKind, kindsInField } from '../configuration/index.ts';
 
 /** Kinds of objects that model a catalogue or are settings of its products. */
 export type ModelKind = Exclude<ConfigurationKind, 'storefront' | 'import_export_profile'>;
 
-/** Kinds of objects that each field of an input refers to. */
-export const REFERENCED_KINDS: Readonly<Record<string, readonly ModelKind[]>> = {
-  addAttributes: ['attribute', 'attribute_group'],
-  addRequiredAttributes: ['attribute', 'channel'],
-  attributeAsImage: ['attribute'],
-  attributeAsLabel: ['attribute'],
-  attributes: ['attribute', 'attribute_group'],
-  availableLocales: ['locale'],
-  categoryRoot: ['category'],
-  conversionUnits: ['attribute'],
-  currencies: ['currency'],
-  entityType: ['entity_type'],
-  fallback: ['locale'],
-  group: ['attribute_group'],
-  locales: ['locale'],
-  measurementFamily: ['measurement_family'],
-  moveAttributes: ['attribute', 'attribute_group'],
-  optionSet: ['option_set'],
-  parent: ['category'],
-  requiredAttributes: ['attribute', 'channel'],
-  roles: ['attribute'],
-  variantLayouts: ['attribute'],
+/** Fields whose members keys of a patch add or move. */
+const PATCHED_FIELDS: Readonly<Record<string, string>> = {
+  addAttributes: 'attributes',
+  addRequiredAttributes: 'requiredAttributes',
+  moveAttributes: 'attributes',
 };
+
+/** Returns the kinds of objects that a field of an input can refer to; the field is the first key of the path. */
+export const referencedKinds = (
+  kind: ModelKind,
+  [field = '']: readonly string[],
+): readonly ConfigurationKind[] => kindsInField(kind, snakeCase(PATCHED_FIELDS[field] ?? field));

@@ -12,9 +12,9 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import { hasScope, scopesIn } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { describeResource } from '../../platform/resource/write-resources.ts';
-import { CONFIGURATION_RESOURCES } from '../configuration/index.ts';
+import { CONFIGURATION_RESOURCES, type ConfigurationKind } from '../configuration/index.ts';
 import type { ModelDeletion, ModelItem } from './model-items.ts';
-import { type ModelKind, REFERENCED_KINDS } from './model-kinds.ts';
+import { referencedKinds } from './model-kinds.ts';
 
 /** Maximum number of items of one model, options and deletions included. */
 export const MAX_MODEL_ITEMS = 500;
@@ -54,7 +54,7 @@ function checkSize(size: number): void {
   ]);
 }
 
-const keyOfCode = (kind: ModelKind, code: unknown) => `${kind}/${foldKey(String(code))}`;
+const keyOfCode = (kind: ConfigurationKind, code: unknown) => `${kind}/${foldKey(String(code))}`;
 const keyOf = ({ kind, patch }: ModelEntry) =>
   kind === 'option'
     ? `${keyOfCode('option', patch.code)}/${foldKey(String(patch.optionSet ?? ''))}`
@@ -92,15 +92,13 @@ export function rejectFailedItems(
 ): void {
   if (rejections.size === 0) return;
   const failed = new Set([...rejections.keys()].map(({ kind, patch }) => keyOfCode(kind, patch.code)));
-  const follows = ({ code, path, value }: FieldProblem) => {
-    const kinds = REFERENCED_KINDS[path.at(-1) ?? ''] ?? REFERENCED_KINDS[path[0] ?? ''] ?? [];
-    return MISSING.has(code) && kinds.some((kind) => failed.has(keyOfCode(kind, value)));
-  };
+  const follows = ({ kind }: ModelEntry, { code, path, value }: FieldProblem) =>
+    MISSING.has(code) && referencedKinds(kind, path).some((one) => failed.has(keyOfCode(one, value)));
   const problems = entries.flatMap((entry) => {
     const rejection = rejections.get(entry);
     return rejection === undefined ? [] : problemsOf(entry, rejection).map((problem) => ({ entry, problem }));
   });
-  const own = problems.filter(({ problem }) => !follows(problem));
+  const own = problems.filter(({ entry, problem }) => !follows(entry, problem));
   throw ValidationFailed.of(
     (own.length > 0 ? own : problems).map(({ entry, problem }) => ({
       ...problem,

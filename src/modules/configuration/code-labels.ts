@@ -12,6 +12,7 @@ const CODES_IN_FIELD: Partial<
 > = {
   locale: { fallback: ['locale'] },
   category: { parent: ['category'] },
+  option: { option_set: ['option_set'] },
   attribute: {
     group: ['attribute_group'],
     option_set: ['option_set'],
@@ -73,6 +74,13 @@ export interface LabelledCode extends CodeReference {
   readonly document: JsonObject;
 }
 
+/** Returns the kinds of the objects whose codes a field of a kind contains. */
+export const kindsInField = (
+  kind: ConfigurationKind | 'organization',
+  path: string,
+): readonly ConfigurationKind[] =>
+  (kind === 'organization' ? CODES_IN_ORGANIZATION : CODES_IN_FIELD[kind])?.[path] ?? [];
+
 /**
  * Returns the codes in values of a field, those of its kinds together: each text may be a code of each of them.
  *
@@ -84,7 +92,7 @@ export function codesInField(
   values: readonly JsonValue[],
   optionSet: string | null,
 ): readonly CodeReference[] {
-  const kinds = (kind === 'organization' ? CODES_IN_ORGANIZATION : CODES_IN_FIELD[kind])?.[path] ?? [];
+  const kinds = kindsInField(kind, path);
   if (kinds.length === 0) return [];
   const texts = [...new Set(values.flatMap(textsIn))];
   return kinds.flatMap((codeKind): readonly CodeReference[] => {

@@ -1,3 +1,4 @@
+export { kindsInField } from './code-labels.ts';
 export { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kinds.ts';
 export {
   CONFIGURATION_RESOURCES,

@@ -12,7 +12,12 @@ import {
 } from '../../../src/modules/configuration/list-configuration-changes.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
-import { updateOption, upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
+import {
+  deleteOption,
+  updateOption,
+  upsertOptionSets,
+  upsertOptions,
+} from '../../../src/modules/option-set/index.ts';
 import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 
 let catalogue: TestOrganization;
@@ -190,6 +195,16 @@ test('shows what a deleted object was, with its last label', async () => {
     'Gone',
     'Gone',
   ]);
+});
+
+test('names the set of a deleted option', async () => {
+  await write('r-15', deleteOption, { patch: { optionSet: 'finishes', code: 'red' } });
+  const [entry] = await history('requestId: "r-15"', undefined, 'label changes { path names { kind code } }');
+  expect(entry).toMatchObject({ change: 'DELETED', label: 'Rust' });
+  expect(entry?.changes).toContainEqual({
+    path: 'option_set',
+    names: [{ kind: 'OPTION_SET', code: 'finishes' }],
+  });
 });
 
 test('names locales and currencies in English', async () => {
