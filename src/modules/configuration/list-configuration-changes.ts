@@ -6,7 +6,7 @@ import type { Labels } from '../../kernel/labels.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { scopesIn } from '../../kernel/scopes.ts';
+import { hasScope, scopesIn } from '../../kernel/scopes.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import {
@@ -150,7 +150,8 @@ async function withLabels(
   const references = events.map((event, index) =>
     event.changes.map(({ path, old, new: now }) => {
       const optionSet = present[index]?.document.optionSet ?? null;
-      return codesInField(event.kind as HistoryKind, path, [old, now], optionSet as string | null);
+      const codes = codesInField(event.kind as HistoryKind, path, [old, now], optionSet as string | null);
+      return codes.filter(({ kind }) => hasScope(context.session, RESOURCE_EVENTS[kind].scope));
     }),
   );
   const objectsByCode = await loadLabelledCodes(context, organizationId, references.flat(2));

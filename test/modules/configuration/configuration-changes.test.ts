@@ -5,6 +5,7 @@ import type { Session } from '../../../src/kernel/session.ts';
 import { deleteAttribute, updateAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
 import { updateAttributeSet, upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { updateChannel, upsertChannels } from '../../../src/modules/channel/index.ts';
 import {
   type ListConfigurationChangesInput,
@@ -258,6 +259,13 @@ test('shows nothing of other organizations, and of kinds that the caller cannot 
 
   const { organizationId } = catalogue.owner;
   const reader = sessionOf(organizationId, 'owner', ['settings:read']);
+  await upsert('r-13', upsertCategories, { code: 'master', labels: { en_US: 'Master' } });
+  await write('r-14', updateChannel, { patch: { code: 'web', categoryRoot: 'master' } });
+  const namesFor = async (session: Session) =>
+    (await history('requestId: "r-14"', session, 'changes { path names { kind label } }'))[0]?.changes;
+  const path = 'category_root';
+  expect(await namesFor(catalogue.owner)).toEqual([{ path, names: [{ kind: 'CATEGORY', label: 'Master' }] }]);
+  expect(await namesFor(reader)).toEqual([{ path, names: [] }]);
   const kinds = new Set((await history('first: 100', reader)).map(({ kind }) => kind));
   expect([...kinds].sort()).toEqual(['CHANNEL', 'CURRENCY', 'LOCALE']);
   const read = (session: Session, input: ListConfigurationChangesInput) =>
