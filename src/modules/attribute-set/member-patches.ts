@@ -91,9 +91,10 @@ function patchMembers(
   let list = members
     .toSorted((a, b) => a.sortOrder - b.sortOrder)
     .filter(({ code }) => !removed.has(foldKey(code)));
-  const placed = new Set<string>();
+  const insertedKeys = new Set<string>();
   const indexOf = (code: string) => list.findIndex((member) => foldKey(member.code) === foldKey(code));
-  const place = (key: Key, index: number, { code, group, after }: Placement) => {
+  // A member without `after` is appended if it is new; a present one stays where it is and only its group changes.
+  const insertOrMove = (key: Key, index: number, { code, group, after }: Placement) => {
     const present = list[indexOf(code)];
     const member = {
       code: present?.code ?? code,
@@ -105,31 +106,31 @@ function patchMembers(
       return;
     }
     if (typeof after === 'string' && (indexOf(after) === -1 || foldKey(after) === foldKey(code))) {
-      problems.push(notThere([key, String(index), 'after'], after, list));
+      problems.push(notAMember([key, String(index), 'after'], after, list));
       return;
     }
     list = list.filter((one) => one !== present);
     const position = after === undefined ? list.length : after === null ? 0 : indexOf(after) + 1;
     list = list.toSpliced(position, 0, member);
-    placed.add(foldKey(code));
+    insertedKeys.add(foldKey(code));
   };
   for (const [index, one] of placementsOf(patch, 'addAttributes').entries())
-    place('addAttributes', index, one);
+    insertOrMove('addAttributes', index, one);
   for (const [index, one] of placementsOf(patch, 'moveAttributes').entries()) {
     const path = ['moveAttributes', String(index), 'code'];
-    if (indexOf(one.code) === -1) problems.push(notThere(path, one.code, list));
-    else place('moveAttributes', index, one);
+    if (indexOf(one.code) === -1) problems.push(notAMember(path, one.code, list));
+    else insertOrMove('moveAttributes', index, one);
   }
-  if (placed.size === 0) return { members: list, problems };
+  if (insertedKeys.size === 0) return { members: list, problems };
   let last = Math.min(0, ...list.map(({ sortOrder }) => sortOrder)) - 1;
   const numbered = list.map((member) => {
-    last = placed.has(foldKey(member.code)) ? last + 1 : Math.max(member.sortOrder, last + 1);
+    last = insertedKeys.has(foldKey(member.code)) ? last + 1 : Math.max(member.sortOrder, last + 1);
     return { ...member, sortOrder: last };
   });
   return { members: numbered, problems };
 }
 
-function notThere(path: readonly string[], code: string, members: readonly SetMember[]): FieldProblem {
+function notAMember(path: readonly string[], code: string, members: readonly SetMember[]): FieldProblem {
   const suggestions = suggest(
     code,
     members.map((member) => member.code),
