@@ -12,7 +12,7 @@ import { budgeted } from '../platform/database/budgeted.ts';
 import type { OrganizationDatabaseProvider } from '../platform/database/organization-views.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
-import { type Loader, unitsOf } from '../platform/loader.ts';
+import { type Loader, loadBatch } from '../platform/loader.ts';
 import type { PrismaReadContext } from '../platform/operation/context.ts';
 import type { DryRun } from '../platform/operation/dry-run.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
@@ -228,11 +228,10 @@ export class RequestContext {
     let instance = this.#loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
     if (instance === undefined) {
       const options = { cacheKeyFn: loader.keyOf, maxBatchSize: 1_000 };
-      instance = new DataLoader(async (keys: readonly Key[]) => {
-        const rowsByKey = await loader.load(this.#readWork(), keys);
-        this.budget.spend(unitsOf(rowsByKey));
-        return keys.map((key) => rowsByKey.get(loader.keyOf(key)) ?? null);
-      }, options);
+      instance = new DataLoader(
+        async (keys: readonly Key[]) => loadBatch(loader, this.#readWork(), keys),
+        options,
+      );
       this.#loaders.set(loader, instance as DataLoader<unknown, unknown, string>);
     }
     return instance;

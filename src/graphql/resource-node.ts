@@ -111,10 +111,7 @@ const ObjectUsageType = builder.objectRef<Usages>('ObjectUsage').implement({
 
 const NO_USAGE: Usages = { named: [], byType: [], total: 0 };
 
-/** Points of a field that finds or counts users: an index is read for each object. */
-const LOOKUP_COMPLEXITY = { usage: 10, count: 5 } as const;
-
-/** Declares what uses an object; its cost is charged for each object. */
+/** Declares what uses an object; the loader spends its cost. */
 export const usageField = <Row>(
   fields: object,
   loader: Loader<UsedObject, Usages>,
@@ -124,31 +121,33 @@ export const usageField = <Row>(
   return {
     usage: t.field({
       type: ObjectUsageType,
-      complexity: { field: LOOKUP_COMPLEXITY.usage, multiplier: 1 },
       description: 'The objects that refer to it.',
       resolve: async (row, _args, context) => (await context.load(loader, toUsed(row as Row))) ?? NO_USAGE,
     }),
   };
 };
 
-/** Declares how many products use an object, up to the highest number that is counted. */
+/**
+ * Declares how many products use an object, up to the highest number that is counted: `name`, and `<name>Exact`. The
+ * loader spends their cost.
+ */
 export const productsCountFields = <Row>(
   fields: object,
   loader: Loader<UsedObject, UserCount>,
   toUsed: (row: Row) => UsedObject,
   description: string,
+  name = 'productsCount',
 ) => {
   const t = fields as Fields<Row>;
   const load = async (row: Row, context: RequestContext) =>
     (await context.load(loader, toUsed(row))) ?? NO_USERS;
   return {
-    productsCount: t.int({
-      complexity: { field: LOOKUP_COMPLEXITY.count, multiplier: 1 },
-      description: `${description}, without deleted products; at most 10,000. See \`productsCountExact\`.`,
+    [name]: t.int({
+      description: `${description}, without deleted products; at most 10,000. See \`${name}Exact\`.`,
       resolve: async (row, _args, context) => (await load(row as Row, context)).count,
     }),
-    productsCountExact: t.boolean({
-      description: 'Whether `productsCount` is the exact number. If false, there are more.',
+    [`${name}Exact`]: t.boolean({
+      description: `Whether \`${name}\` is the exact number. If false, there are more.`,
       resolve: async (row, _args, context) => (await load(row as Row, context)).isExact,
     }),
   };

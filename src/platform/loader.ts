@@ -10,6 +10,8 @@ export interface Loader<Key, Value> {
   /** Loads values by `keyOf(key)`; the result for keys without an entry is null. */
   readonly load: (context: PrismaReadContext, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>;
   readonly keyOf: (key: Key) => string;
+  /** Units of an operation's budget that the look-up of one key costs; they are spent before it begins. */
+  readonly unitsPerKey?: number;
 }
 
 export function defineLoader<Key, Value>(loader: Loader<Key, Value>): Loader<Key, Value> {
@@ -28,10 +30,22 @@ const MAX_KEYS = 1_000;
 const OBJECTS_PER_UNIT = 4;
 
 /** Returns the units that loaded objects cost, those in lists included. */
-export function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
+function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
   let objects = 0;
   for (const value of loaded.values()) objects += Array.isArray(value) ? value.length : 1;
   return Math.ceil(objects / OBJECTS_PER_UNIT);
+}
+
+/** Looks keys up in one batch and spends its units; returns the values in the order of the keys, null for none. */
+export async function loadBatch<Key, Value>(
+  { load, keyOf, unitsPerKey = 0 }: Loader<Key, Value>,
+  context: PrismaReadContext,
+  keys: readonly Key[],
+): Promise<(Value | null)[]> {
+  context.budget?.spend(keys.length * unitsPerKey);
+  const valuesByKey = await load(context, keys);
+  context.budget?.spend(unitsOf(valuesByKey));
+  return keys.map((key) => valuesByKey.get(keyOf(key)) ?? null);
 }
 
 /** Makes the look-ups of one read in batches, each done once. */
@@ -43,14 +57,10 @@ export function createRequestLoaders(context: PrismaReadContext): RequestLoaders
   const instanceOf = <Key, Value>(loader: Loader<Key, Value>) => {
     const cachedLoader = loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
     if (cachedLoader !== undefined) return cachedLoader;
-    const newLoader = new DataLoader<Key, Value | null, string>(
-      async (keys) => {
-        const valuesByKey = await loader.load(context, keys);
-        context.budget?.spend(unitsOf(valuesByKey));
-        return keys.map((key) => valuesByKey.get(loader.keyOf(key)) ?? null);
-      },
-      { cacheKeyFn: loader.keyOf, maxBatchSize: MAX_KEYS },
-    );
+    const newLoader = new DataLoader<Key, Value | null, string>((keys) => loadBatch(loader, context, keys), {
+      cacheKeyFn: loader.keyOf,
+      maxBatchSize: MAX_KEYS,
+    });
     loaders.set(loader, newLoader as DataLoader<unknown, unknown, string>);
     return newLoader;
   };

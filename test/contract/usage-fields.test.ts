@@ -1,7 +1,8 @@
 // Risk: somebody changes an object whose users he cannot see, or learns from its users what he may not read.
 import type { GraphQLObjectType } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
+import { OperationBudget } from '../../src/kernel/budget/operation-budget.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../src/modules/association-type/index.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
@@ -201,4 +202,24 @@ test('a page looks users and products of all its objects up in one statement eac
   ).toEqual(['option.count_users', 'option.list', 'option.usage']);
   await read('categories { nodes { productsBelowCount productsBelowCountExact } }');
   expect(catalogue.takeStatements()).toEqual(['category.list', 'SELECT category', 'category.products_below']);
+});
+
+/** Returns the units of work that a selection costs. */
+async function unitsOf(selection: string): Promise<number> {
+  const spend = vi.spyOn(OperationBudget.prototype, 'spend');
+  await read(selection);
+  const units = spend.mock.calls.reduce((sum, [amount]) => sum + amount, 0);
+  spend.mockRestore();
+  return units;
+}
+
+test('users and their number cost for each object, by whichever field they are selected', async () => {
+  const options = (selection: string) => unitsOf(`options(optionSet: "colors") { nodes { ${selection} } }`);
+  const withoutUsers = await options('code');
+  // Three options, a statement, and the one that has users.
+  const count = 3 * 50 + 2 + 1;
+  expect(await options('productsCount')).toBe(withoutUsers + count);
+  expect(await options('productsCountExact')).toBe(withoutUsers + count);
+  expect(await options(PRODUCTS)).toBe(withoutUsers + count);
+  expect(await options('usage { count }')).toBe(withoutUsers + 3 * 100 + 2 + 1);
 });

@@ -8,6 +8,7 @@ import { defineMutation } from '../../graphql/operation-field.ts';
 import {
   codeField,
   codeOf,
+  productsCountFields,
   resourceNodeOptions,
   USAGE_VIEW,
   usageField,
@@ -16,7 +17,6 @@ import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
-import { NO_USERS } from '../../platform/resource/usages.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
@@ -115,18 +115,13 @@ export const CategoryRef = builder.prismaNode('Category', {
         'Number of products directly in this category, without deleted products and products of subcategories.',
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
-    productsBelowCount: t.int({
-      complexity: { field: 5, multiplier: 1 },
-      description:
-        'Number of products in this category and those below it, without deleted products; at most 10,000. See `productsBelowCountExact`.',
-      resolve: async ({ code }, _args, context) =>
-        ((await context.load(productsBelowLoader, code)) ?? NO_USERS).count,
-    }),
-    productsBelowCountExact: t.boolean({
-      description: 'Whether `productsBelowCount` is the exact number. If false, there are more.',
-      resolve: async ({ code }, _args, context) =>
-        ((await context.load(productsBelowLoader, code)) ?? NO_USERS).isExact,
-    }),
+    ...productsCountFields(
+      t,
+      productsBelowLoader,
+      codeOf,
+      'Number of products in this category and those below it',
+      'productsBelowCount',
+    ),
     ...usageField(t, categoryResource.usagesLoader, codeOf),
     version: t.exposeInt('version', {
       ...keyField(READ),

@@ -3,7 +3,7 @@ import type { Page } from '../../kernel/page.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
-import type { UserCount } from '../../platform/resource/usages.ts';
+import { LOOKUP_UNITS, type UsedObject, type UserCount } from '../../platform/resource/usages.ts';
 import {
   countChildren,
   countProducts,
@@ -21,10 +21,16 @@ export const productsCountLoader = defineLoader<string, number>({
 });
 
 /** Loads the number of products in a category and those below it, by its stored code. */
-export const productsBelowLoader = defineLoader<string, UserCount>({
+export const productsBelowLoader = defineLoader<UsedObject, UserCount>({
   name: 'category.products_below',
-  keyOf: foldKey,
-  load: (context, codes) => countProductsBelow(context, context.session.organizationId, codes),
+  keyOf: ({ code }) => foldKey(code),
+  unitsPerKey: LOOKUP_UNITS.count,
+  load: (context, categories) =>
+    countProductsBelow(
+      context,
+      context.session.organizationId,
+      categories.map(({ code }) => code),
+    ),
 });
 
 /** Loads the number of children of a category. */

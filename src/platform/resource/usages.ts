@@ -190,8 +190,11 @@ function toUsages(rows: readonly UsageRow[]): Usages {
   };
 }
 
-/** Nothing was deleted since: what is deleted does not count. */
+/** With this time, users that were deleted at any time do not count. */
 export const NEVER = new Date(Date.UTC(9999, 0));
+
+/** Units that the look-up of the users of one object costs, and that of their number: an index is read for each. */
+export const LOOKUP_UNITS = { users: 100, count: 50 } as const;
 
 /** Defines the look-up of what uses the objects of a kind, without what is deleted; null for nothing. */
 export const defineUsagesLoader = (
@@ -201,6 +204,7 @@ export const defineUsagesLoader = (
   defineLoader({
     name,
     keyOf,
+    unitsPerKey: LOOKUP_UNITS.users,
     load: (context, objects) => findUsages(context, kinds, objects, NEVER),
   });
 
@@ -209,6 +213,7 @@ export const defineProductsCountLoader = (kind: ReferenceKind): Loader<UsedObjec
   defineLoader({
     name: `${kind}.products_count`,
     keyOf,
+    unitsPerKey: LOOKUP_UNITS.count,
     load: (context, objects) => countReferences(context, kind, ['Product'], objects),
   });
 
