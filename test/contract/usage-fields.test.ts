@@ -223,3 +223,10 @@ test('users and their number cost for each object, by whichever field they are s
   expect(await options(PRODUCTS)).toBe(withoutUsers + count);
   expect(await options('usage { count }')).toBe(withoutUsers + 3 * 100 + 2 + 1);
 });
+
+test('lists that look for users cost as a search does, and their total as much', async () => {
+  const attributes = (argument: string) => unitsOf(`attributes${argument} { totalCount }`);
+  const plain = await attributes('');
+  expect(await attributes('(search: "co")')).toBe(plain + 2 * (50 - 20));
+  expect(await attributes('(unused: true)')).toBe(plain + 2 * (50 - 20));
+});

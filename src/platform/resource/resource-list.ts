@@ -1,4 +1,4 @@
-import { PRICES } from '../../kernel/budget/operation-budget.ts';
+import { countWithin, PRICES } from '../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { ReferenceKind } from '../../kernel/module.ts';
@@ -134,7 +134,9 @@ export async function listResources<Row extends { readonly id: string }, Filter>
   const statements = statementsOf(kind.table);
   const size = pageSize(first);
   const text = search?.trim() ?? '';
-  context.budget?.spend(text === '' ? PRICES.list : PRICES.search);
+  // A search, and what uses an object, is evaluated for all objects of the kind.
+  const price = text === '' && (filter.unused ?? null) === null ? PRICES.list : PRICES.search;
+  context.budget?.spend(price);
   const field = sort?.field ?? kind.defaultSort?.(filter as Filter) ?? 'code';
   const descending = sort?.direction === 'desc';
   const locales = field === 'label' ? await labelLocales(context, locale ?? '') : [];
@@ -195,10 +197,11 @@ export async function listResources<Row extends { readonly id: string }, Filter>
     items: items.map(({ object }) => object),
     cursorAt: (index) => context.cursors.encode(items[index]?.at ?? [], identity),
     hasNextPage: listed.length > size,
-    async count() {
-      const [row] = await context.execute(statements.count(count.sql), count.values);
-      return row?.count ?? 0;
-    },
+    count: () =>
+      countWithin(context.budget, price, async () => {
+        const [row] = await context.execute(statements.count(count.sql), count.values);
+        return row?.count ?? 0;
+      }),
   };
 }
 
