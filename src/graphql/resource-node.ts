@@ -1,5 +1,7 @@
+import { MAX_PAGE_SIZE } from '../kernel/page.ts';
 import { hasScope, type ScopeExpression } from '../kernel/scopes.ts';
 import type { Loader } from '../platform/loader.ts';
+import { pageSize } from '../platform/operation/keyset-page.ts';
 import type { Usages, UsersOfType } from '../platform/resource/resource.ts';
 import {
   MAXIMUM_USERS_COUNTED,
@@ -60,8 +62,8 @@ export const USAGE_AND_PRODUCTS_VIEW = `${USAGE_VIEW} productsCount productsCoun
 /** Returns an object as one that others name by its code. */
 export const codeOf = ({ code }: { readonly code: string }): UsedObject => ({ code });
 
-/** Number of users of a type that are named by default, and at most. */
-const NAMED_USERS = { default: 5, maximum: 100 } as const;
+/** Number of users of a type that are listed by default. */
+const DEFAULT_USERS = 5;
 
 const UsersOfTypeType = builder.objectRef<UsersOfType>('UsersOfType').implement({
   description: 'Objects of one type that refer to an object.',
@@ -77,13 +79,14 @@ const UsersOfTypeType = builder.objectRef<UsersOfType>('UsersOfType').implement(
         'The first of these objects by code. Empty if the caller may not read objects of the type.',
       args: {
         first: t.arg.int({
-          defaultValue: NAMED_USERS.default,
-          description: `Number of objects, 1 to ${NAMED_USERS.maximum}.`,
+          defaultValue: DEFAULT_USERS,
+          description: `Number of objects, 1 to ${MAX_PAGE_SIZE}.`,
         }),
       },
       resolve: ({ type, named }, { first }, { caller }, { schema }) => {
+        const size = pageSize(first ?? DEFAULT_USERS);
         const scope = nodeScopeOf(schema.getType(type));
-        return scope === null || hasScope(caller, scope) ? named.slice(0, first ?? NAMED_USERS.default) : [];
+        return scope === null || hasScope(caller, scope) ? named.slice(0, size) : [];
       },
     }),
   }),

@@ -230,3 +230,10 @@ test('lists that look for users cost as a search does, and their total as much',
   expect(await attributes('(search: "co")')).toBe(plain + 2 * (50 - 20));
   expect(await attributes('(unused: true)')).toBe(plain + 2 * (50 - 20));
 });
+
+test.each([0, -1, 101])('%i users of a type are rejected', async (first) => {
+  const { errors } = await catalogue.execute(
+    `{ locale(code: "de_DE") { usage { types { users(first: ${first}) { code } } } } }`,
+  );
+  expect(errors?.[0]?.message).toBe(`A page can have 1 to 100 items, not ${first}.`);
+});
