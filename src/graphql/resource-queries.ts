@@ -46,8 +46,6 @@ export interface ListDescription {
 /**
  * Declares the arguments of a list besides its filter: pages, search and order, with the enum of the properties that it
  * can be sorted by.
- *
- * @param texts how descriptions call what is searched
  */
 export function listArguments(
   type: string,
@@ -119,7 +117,7 @@ export function defineResourceQueries<Row, Args extends InputFieldMap = Record<n
     readonly mcp?: McpExposure;
   },
 ): void {
-  const { type, word, node, get, list, description, args, path, mcp, ...searched } = resource;
+  const { type, word, node, get, list, description, args, path, mcp, ...listDescription } = resource;
   const connection = resource.connection ?? defineConnection(type, node);
   builder.queryField(fieldOf(get.name), (t) =>
     t.prismaField({
@@ -137,7 +135,7 @@ export function defineResourceQueries<Row, Args extends InputFieldMap = Record<n
     t.field({
       type: connection,
       description,
-      args: { ...listArguments(type, searched), ...args },
+      args: { ...listArguments(type, listDescription), ...args },
       complexity: pageComplexity,
       authScopes: { holds: list.scope },
       extensions: { ...operationExtensions(list), rest: { method: 'GET', path } },

@@ -85,10 +85,10 @@ export function defineResourceSchema<
     readonly toPatch?: (input: Create | Update, key: { readonly code: string } | null) => KeyedPatch;
   },
 ): ReturnType<typeof defineResourceMutations> {
-  const { list, path, words, ...given } = graph;
+  const { list, path, words, ...options } = graph;
   const { type, noun } = resource;
   defineResourceQueries({
-    ...given,
+    ...options,
     type,
     word: words.one,
     get: resource.get,
@@ -98,7 +98,7 @@ export function defineResourceSchema<
     path,
   });
   return defineResourceMutations({
-    ...given,
+    ...options,
     type,
     noun,
     words,

@@ -43,7 +43,7 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
     noun,
     plural,
     scopes,
-    usedAs,
+    usedAs = [resource],
   }: Pick<ResourceDefinition<never>, 'resource' | 'noun' | 'plural' | 'scopes' | 'usedAs'>,
   list: ListSettings<Filter>,
 ): ResourceReads<Row, Filter> {
@@ -69,7 +69,7 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
         listResources(context, { usedAs, ...list, name: plural, table: resource }, rowsOf(context), input),
     }),
     sortFields: LIST_SORT_FIELDS.filter((field) => field !== 'position' || list.position !== undefined),
-    usagesLoader: defineUsagesLoader(`${resource}.usages`, usedAs ?? [resource]),
+    usagesLoader: defineUsagesLoader(`${resource}.usages`, usedAs),
     loader: defineLoader({
       name: `${resource}.by_code`,
       keyOf: foldKey,
