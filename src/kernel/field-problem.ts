@@ -91,7 +91,7 @@ export interface FieldProblem {
   readonly conflicts?: readonly CellChange[];
 }
 
-/** An object that prevents a deletion. */
+/** An object that refers to another one. */
 export interface Usage {
   /** GraphQL type name of the user, e.g. `AttributeSet`. */
   readonly type: string;

@@ -1,7 +1,7 @@
 import { enumJsonValue, toolKey } from '../manifest/names.ts';
 import { type ExposedTool, enumValuesOf } from './exposed-tool.ts';
 
-/** Says in the terms of tools what the graph says in its own. */
+/** Returns a text of the graph in the terms of tools. */
 export type ToolTextTranslator = (text: string) => string;
 
 /**

@@ -82,7 +82,7 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
   plural: 'categories',
   scopes: { read: 'products:read', write: 'products:write' },
   store: categoryStore,
-  // Level by level, siblings in their order, so that parents come before their children.
+  // Categories are sorted by level, and siblings by their position: parents come before their children.
   list: {
     position: ['level', 'sort_order'],
     defaultSort: () => 'position',
