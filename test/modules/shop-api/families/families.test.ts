@@ -71,7 +71,7 @@ const FIELDS =
 async function ask(query: string, preview = false) {
   const { data, errors } = await shop.ask(query, { preview });
   expect(errors).toBeUndefined();
-  // biome-ignore lint/suspicious/noExplicitAny: what was asked for.
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response.
   return JSON.parse(JSON.stringify(data)) as any;
 }
 

@@ -66,7 +66,7 @@ async function list(args: string, selection = '') {
     `{ list: clothingProducts(${args}) { totalCount nodes { sku } ${selection} } }`,
   );
   expect(errors, args).toBeUndefined();
-  // biome-ignore lint/suspicious/noExplicitAny: what was asked for.
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response.
   return (data as any).list;
 }
 

@@ -73,7 +73,7 @@ const storefront = () => ({
   categoryFacets: { clothes: ['color', 'stock'] },
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response.
 async function data(document: string): Promise<Record<string, any>> {
   const answer = await shop.ask(document);
   expect(answer.errors).toBeUndefined();

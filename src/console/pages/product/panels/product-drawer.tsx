@@ -30,7 +30,7 @@ export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly 
   const { asked, open } = usePanel();
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = PANELS[panel];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves only when it is opened
   useEffect(() => {
     // After navigation the title of the page has the focus, or the field that a link leads to. The details open without
     // a request.

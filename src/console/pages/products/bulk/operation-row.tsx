@@ -50,7 +50,7 @@ export function OperationRow(props: OperationRowProps) {
     row.current?.querySelector<HTMLElement>(field === '' ? 'input' : value)?.focus();
   }, [field]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of inputs in a dialog
+    // biome-ignore lint/a11y/useSemanticElements: the group has a label, but shows no legend
     <div ref={row} role="group" className="operation" aria-label={t('Change')}>
       <Combobox
         aria-label={t('Field')}
