@@ -144,16 +144,18 @@ function patchRequirements(required: Requirements, patch: ResourcePatch): Requir
   const keyOf = (channel: string) =>
     [...next.keys()].find((key) => foldKey(key) === foldKey(channel)) ?? channel;
   for (const [channel, codes] of requirementsIn(patch, 'addRequiredAttributes')) {
-    const present = next.get(keyOf(channel)) ?? [];
+    const key = keyOf(channel);
+    const present = next.get(key) ?? [];
     const keys = new Set(present.map(foldKey));
-    next.set(keyOf(channel), [...present, ...(codes ?? []).filter((code) => !keys.has(foldKey(code)))]);
+    next.set(key, [...present, ...(codes ?? []).filter((code) => !keys.has(foldKey(code)))]);
   }
   for (const [channel, codes] of requirementsIn(patch, 'removeRequiredAttributes')) {
     const removed = new Set((codes ?? []).map(foldKey));
-    const present = next.get(keyOf(channel)) ?? [];
+    const key = keyOf(channel);
+    const present = next.get(key) ?? [];
     if (present.length === 0) continue;
     next.set(
-      keyOf(channel),
+      key,
       present.filter((code) => !removed.has(foldKey(code))),
     );
   }
