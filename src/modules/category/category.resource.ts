@@ -57,8 +57,8 @@ export interface CategoryFilter {
 
 /** Returns SQL for a column of the category with a code; null when there is none. */
 const ofCategory = (column: string, code: string, parameters: Parameters) =>
-  `(SELECT named.${column} FROM public.category AS named
-    WHERE named.organization_id = $1::uuid AND named.code_key = ${parameters.add(foldKey(code), 'text')})`;
+  `(SELECT referenced.${column} FROM public.category AS referenced
+    WHERE referenced.organization_id = $1::uuid AND referenced.code_key = ${parameters.add(foldKey(code), 'text')})`;
 
 function categoryConditions(
   { parent, root, roots, depth }: CategoryFilter,
