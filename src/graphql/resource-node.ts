@@ -83,10 +83,10 @@ const UsersOfTypeType = builder.objectRef<UsersOfType>('UsersOfType').implement(
           description: `Number of objects, 1 to ${MAX_PAGE_SIZE}.`,
         }),
       },
-      resolve: ({ type, named }, { first }, { caller }, { schema }) => {
+      resolve: ({ type, users }, { first }, { caller }, { schema }) => {
         const size = pageSize(first ?? DEFAULT_USERS);
         const scope = nodeScopeOf(schema.getType(type));
-        return scope === null || hasScope(caller, scope) ? named.slice(0, size) : [];
+        return scope === null || hasScope(caller, scope) ? users.slice(0, size) : [];
       },
     }),
   }),
@@ -112,7 +112,7 @@ const ObjectUsageType = builder.objectRef<Usages>('ObjectUsage').implement({
   }),
 });
 
-const NO_USAGE: Usages = { named: [], byType: [], total: 0 };
+const NO_USAGE: Usages = { users: [], byType: [], total: 0 };
 
 /** Declares what uses an object; the loader spends its cost. */
 export const usageField = <Row>(

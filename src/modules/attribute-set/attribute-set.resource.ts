@@ -205,7 +205,7 @@ function checkLayoutChanges(
 
 const axesOf = ({ levels }: VariantLayoutDocument) => levels.map(({ axes }) => axes);
 
-const firstOf = ({ named }: Usages) => named.slice(0, 3);
+const firstOf = ({ users }: Usages) => users.slice(0, 3);
 
 const productsOf = (use: Usages): Message => {
   const { total } = use;

@@ -80,7 +80,7 @@ function checkFamilyChange(
   current: MeasurementFamily,
   { attributes, units }: References,
 ): Conflict | null {
-  const measuring = attributes.get(foldKey(current.code))?.named.map(({ code }) => code) ?? [];
+  const measuring = attributes.get(foldKey(current.code))?.users.map(({ code }) => code) ?? [];
   const unclear = checkUnitChanges(next, current, measuring);
   if (unclear !== null) return unclear;
   for (const unit of removedUnits(next, current)) {

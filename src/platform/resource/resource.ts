@@ -90,16 +90,18 @@ export interface ValidationResult<Document> {
 /** Users of one type. */
 export interface UsersOfType {
   readonly type: IdentifiedType;
-  readonly named: readonly Usage[];
-  /** The number of users, the named ones included; a lower bound where {@link Usages.total} is one. */
+  /** The first users by their code. */
+  readonly users: readonly Usage[];
+  /** The number of all users; a lower bound where {@link Usages.total} is one. */
   readonly count: number;
 }
 
-/** Users of a document, of which there may be too many to name them all. */
+/** Users of a document, of which there may be too many to list them all. */
 export interface Usages {
-  readonly named: readonly Usage[];
+  /** The first users by type and code. */
+  readonly users: readonly Usage[];
   readonly byType: readonly UsersOfType[];
-  /** The number of users, the named ones included; above `MAXIMUM_USERS_COUNTED` there may be more. */
+  /** The number of all users; above `MAXIMUM_USERS_COUNTED` there may be more. */
   readonly total: number;
   /** A sentence about the users, for people. */
   readonly note?: Message | null;

@@ -10,8 +10,8 @@ import { qualifiedKey } from './qualified-codes.ts';
 import type { Usages } from './resource.ts';
 import { snakeCase } from './table-store.ts';
 
-/** Maximum number of users of one object, and of those of one type, that are named. */
-export const MAXIMUM_USERS_NAMED = 100;
+/** Maximum number of users of one object, and of those of one type, that are listed. */
+export const MAXIMUM_USERS_LISTED = 100;
 
 /** Maximum number of users that are counted; beyond it a count is a lower bound. */
 export const MAXIMUM_USERS_COUNTED = 10_000;
@@ -158,7 +158,7 @@ const usagesOf = (kind: ReferenceKind) =>
                bool_or(deleted_at IS NOT NULL) OVER one AS deleted,
                row_number() OVER (PARTITION BY key, type ORDER BY code) AS position
         FROM used WINDOW one AS (PARTITION BY key)
-      ) AS numbered WHERE position <= ${MAXIMUM_USERS_NAMED} ORDER BY type, code`,
+      ) AS numbered WHERE position <= ${MAXIMUM_USERS_LISTED} ORDER BY type, code`,
   });
 
 /**
@@ -183,8 +183,8 @@ function toUsages(rows: readonly UsageRow[]): Usages {
   const users = rows.map(({ type, id, code, ofType }) => ({ type, id: encodeId(type, id), code, ofType }));
   const byType = Map.groupBy(users, ({ type }) => type);
   return {
-    named: users.slice(0, MAXIMUM_USERS_NAMED).map(({ ofType: _ofType, ...user }) => user),
-    byType: [...byType].map(([type, list]) => ({ type, count: list[0]?.ofType ?? 0, named: list })),
+    users: users.slice(0, MAXIMUM_USERS_LISTED).map(({ ofType: _ofType, ...user }) => user),
+    byType: [...byType].map(([type, list]) => ({ type, count: list[0]?.ofType ?? 0, users: list })),
     total: first?.total ?? 0,
     note: first?.deleted ? localized('deleted-ones-count') : null,
   };

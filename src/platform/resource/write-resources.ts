@@ -421,24 +421,26 @@ export function resourceInUse(
 ): Conflict | null {
   if (usages === undefined) return null;
   const {
-    named,
+    users,
     total,
     note = null,
-  } = 'named' in usages ? usages : { named: usages, total: usages.length, note: null };
+  } = 'users' in usages ? usages : { users: usages, total: usages.length, note: null };
   if (total === 0) return null;
-  const listed = named
+  const firstNames = users
     .slice(0, 3)
     .map(({ type, code }) =>
       localized('user-name', { kind: describeResource(snakeCase(type)).trim(), ref: code }),
     );
-  const users = listed.reduce((first, second) => localized('two-listed', { first, second }));
-  const count = total - listed.length;
+  const names = firstNames.reduce((first, second) => localized('two-listed', { first, second }));
+  const count = total - firstNames.length;
   const moreKey = total > MAXIMUM_USERS_COUNTED ? 'used-by-many' : 'used-by-more';
   const sentence =
-    count > 0 ? localized(moreKey, { subject, users, count }) : localized('used-by', { subject, users });
+    count > 0
+      ? localized(moreKey, { subject, users: names, count })
+      : localized('used-by', { subject, users: names });
   return new Conflict(
     'resource-in-use',
     note === null ? sentence : localized('two-sentences', { first: sentence, second: note }),
-    { usedBy: named.map((usage) => ({ ...usage })) },
+    { usedBy: users.map((usage) => ({ ...usage })) },
   );
 }

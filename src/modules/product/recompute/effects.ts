@@ -311,7 +311,7 @@ async function countNaming(
   const [usages] = (await findUsages(reader, [kind], [object], NEVER)).values();
   const products = usages?.byType.find(({ type }) => type === 'Product');
   const { count, isExact } = toUserCount(products?.count ?? 0);
-  const skus = (products?.named ?? []).map(({ code }) => code);
+  const skus = (products?.users ?? []).map(({ code }) => code);
   return { count, isExact, filter: skus.length === count ? listSkus(skus) : null };
 }
 

@@ -5,7 +5,7 @@ import { decodeId } from '../../../kernel/ids.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { RevertItem, RevertProblem, RevertResult } from '../../../platform/ledger/revert.ts';
 import { asJsonObject, type ResourcePatch } from '../../../platform/resource/resource.ts';
-import { MAXIMUM_USERS_NAMED } from '../../../platform/resource/usages.ts';
+import { MAXIMUM_USERS_LISTED } from '../../../platform/resource/usages.ts';
 import { describeResource, type ResourceItemResult } from '../../../platform/resource/write-resources.ts';
 import {
   CONFIGURATION_RESOURCES,
@@ -283,7 +283,7 @@ async function usersFirst(
  */
 function findCircle(rejections: ReadonlyMap<ObjectRevert, DomainError>): ReadonlySet<ObjectRevert> {
   const usersOf = ([, rejection]: readonly [ObjectRevert, DomainError]) =>
-    rejection instanceof Conflict && rejection.usedBy.length < MAXIMUM_USERS_NAMED
+    rejection instanceof Conflict && rejection.usedBy.length < MAXIMUM_USERS_LISTED
       ? rejection.usedBy.map(({ id }) => decodeId(id)?.uuid ?? '')
       : [];
   let candidates = [...rejections].filter((entry) => usersOf(entry).length > 0);
