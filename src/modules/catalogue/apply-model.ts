@@ -5,6 +5,7 @@ import { hasScope, matchingReadScope } from '../../kernel/scopes.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import {
   CONFIGURATION_RESOURCES,
+  ENTITY_TYPE_WITHOUT_ATTRIBUTES,
   isConfigurationKind,
   type Stage,
   stagesOf,
