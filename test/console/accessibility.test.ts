@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/media', 'Media'],
   ['/model/attributes', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],
+  ['/model/changes', 'Changes'],
   ['/settings/front-ends', 'Front ends'],
   ['/settings/front-ends/shop', 'Shop'],
   ['/settings/tokens', 'API tokens'],

@@ -26,6 +26,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/jobs/JOB', 'editors'],
   ['/model/attributes', 'managers'],
   ['/model/attribute-sets', 'managers'],
+  ['/model/changes', 'managers'],
   ['/settings/channels', 'managers'],
   ['/settings/locales', 'managers'],
   ['/settings/currencies', 'managers'],

@@ -35,7 +35,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect((await desk.graphql(change)).errors).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page.getByText('2 objects that the job created are deleted.').waitFor();
+    await page.getByText('2 created objects are deleted.').waitFor();
     await page.getByText('1 object is not changed.').waitFor();
     expect(await page.getByRole('dialog').getByRole('row', { name: /U-3/ }).innerText()).toContain(
       'whole object',
@@ -81,7 +81,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('row', { name: /Import of lamps\.csv Completed Undone/ }).waitFor();
     await page.getByRole('link', { name: 'Import of lamps.csv' }).click();
     await page.getByRole('button', { name: 'Redo' }).click();
-    await page.getByText('2 objects that the job deleted are restored.').waitFor();
+    await page.getByText('2 deleted objects are restored.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Redo' }).click();
     await page.getByText('Undone: 2 restored.').waitFor();
     await page.getByRole('button', { name: 'Undo this import' }).waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     const rows = Array.from({ length: 1_001 }, (_, row) => `M-${row},lamp`);
     await importFile(page, 'sku,attribute_set', ...rows);
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page.getByText('1,001 objects that the job created are deleted.').waitFor();
+    await page.getByText('1,001 created objects are deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
     await page.getByText('0 created, 0 updated, 0 unchanged, 1,001 deleted, 0 skipped, 0 failed').waitFor();

@@ -51,6 +51,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { to: '/model/attributes', label: t('Attributes') },
       { to: '/model/attribute-sets', label: t('Attribute sets') },
+      { to: '/model/changes', label: t('Changes') },
     ],
   },
   {

@@ -13,6 +13,7 @@ import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { isSameScope, parseViewScope, resolveViewScope } from '../api/view-scope.ts';
 import { workspaceQuery } from '../api/workspace.ts';
+import { parseHistorySearchParams } from '../catalogue/model/history/history-search-params.ts';
 import { parseCompareSearchParams } from '../catalogue/products/compare-search-params.ts';
 import { parseProductsSearchParams } from '../catalogue/search/search-params.ts';
 import { t } from '../i18n/translate.ts';
@@ -197,6 +198,13 @@ const attributeSets = page(
   'AttributeSetsPage',
 );
 
+const changes = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/model/changes',
+  validateSearch: parseHistorySearchParams,
+  component: lazyRouteComponent(() => import('../pages/model-changes/changes-page.tsx'), 'ChangesPage'),
+});
+
 const notFound = createRoute({ getParentRoute: () => authenticated, path: '$', component: NotFound });
 
 export const router = createRouter({
@@ -204,7 +212,7 @@ export const router = createRouter({
     signIn,
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, compare, trash, categories, media, attributes, attributeSets],
+      ...[products, product, compare, trash, categories, media, attributes, attributeSets, changes],
       ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),

@@ -4,10 +4,10 @@ import {
   formatChange,
   formatChangedValue,
   NO_LABELS,
-  originLabel,
   revisionSummary,
   valuePathLabel,
 } from '../../../src/console/catalogue/changes/format-change.ts';
+import { originLabel } from '../../../src/console/catalogue/changes/origin-label.ts';
 import { areFieldCountsPartial } from '../../../src/console/catalogue/jobs/change-documents.ts';
 import { groupReasons } from '../../../src/console/catalogue/live/group-reasons.ts';
 import { missingValuesMessage } from '../../../src/console/catalogue/live/missing-values-message.ts';

@@ -3,6 +3,7 @@ import { withLabels } from '../../i18n/labels.ts';
 import { sentenceCase } from '../../i18n/sentence-case.ts';
 import { t, translateLabel } from '../../i18n/translate.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { fieldTitle } from '../model/history/field-title.ts';
 import type { UndoReport } from './undo-documents.ts';
 
 /** Numbers of objects that an undo changes, or has changed. */
@@ -41,18 +42,16 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
     ...(deleted === 0
       ? []
       : [
-          t(
-            '{count, plural, one {# object that the job created is deleted.} other {# objects that the job created are deleted.}}',
-            { count: deleted },
-          ),
+          t('{count, plural, one {# created object is deleted.} other {# created objects are deleted.}}', {
+            count: deleted,
+          }),
         ]),
     ...(restored === 0
       ? []
       : [
-          t(
-            '{count, plural, one {# object that the job deleted is restored.} other {# objects that the job deleted are restored.}}',
-            { count: restored },
-          ),
+          t('{count, plural, one {# deleted object is restored.} other {# deleted objects are restored.}}', {
+            count: restored,
+          }),
         ]),
     ...(unchanged === 0
       ? []
@@ -125,7 +124,9 @@ export function ConflictTable({
           {
             title: t('Field'),
             cell: ({ path, channel, locale }) =>
-              [path ?? t('whole object'), channel, locale].filter((part) => part !== null).join(', '),
+              [path === null ? t('whole object') : fieldTitle(path), channel, locale]
+                .filter((part) => part !== null)
+                .join(', '),
           },
           { title: t('Reason'), cell: (conflict) => withLabels(conflict) },
         ]}

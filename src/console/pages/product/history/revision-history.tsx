@@ -1,5 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Group } from '@mantine/core';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -8,16 +7,17 @@ import {
   type ChangeLabels,
   formatChange,
   NO_LABELS,
-  originLabel,
   revisionSummary,
   valuePathKey,
   valuePathLabel,
 } from '../../../catalogue/changes/format-change.ts';
+import { HistoryEntry } from '../../../catalogue/changes/history-entry.tsx';
+import { originLabel } from '../../../catalogue/changes/origin-label.ts';
 import { useProductLabels } from '../../../catalogue/changes/use-product-labels.ts';
 import { formatConflicts } from '../../../catalogue/undo/undo-result.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
+import { MoreIcon, UndoIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -78,36 +78,6 @@ interface RevisionProps {
   readonly names: ChangeLabels;
 }
 
-/** Shows an entry of the history: a sentence and what belongs to it, and more when it is opened. */
-function HistoryEntry(props: {
-  readonly isLatest: boolean;
-  readonly sentence: string;
-  readonly about: ReactNode;
-  readonly comment?: string | null;
-  readonly children: ReactNode;
-}) {
-  const { isLatest, sentence, about, comment = null, children } = props;
-  const [isOpen, setIsOpen] = useState(isLatest);
-  return (
-    <li>
-      <button
-        type="button"
-        className="revision-head"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Text span fw={500}>
-          {sentence}
-        </Text>
-        <ChevronDownIcon />
-        <span className="quiet">{about}</span>
-        {comment === null ? null : <span>“{comment}”</span>}
-      </button>
-      {isOpen ? children : null}
-    </li>
-  );
-}
-
 /** Shows successive edits of one person: their changes together, and each edit when it is opened. */
 function GroupedRevisions({ group, ...props }: RevisionProps & { readonly group: readonly Revision[] }) {
   const { sku, revision, isLatest, names } = props;
@@ -116,7 +86,7 @@ function GroupedRevisions({ group, ...props }: RevisionProps & { readonly group:
   const first = group.at(-1) ?? revision;
   return (
     <HistoryEntry
-      isLatest={isLatest}
+      isOpen={isLatest}
       sentence={revisionSummary({ ...revision, changes: changedFields(group) }, names)}
       about={
         <>
@@ -155,7 +125,7 @@ function RevisionDetails({ sku, revision, isLatest, names }: RevisionProps) {
   const { version, at, origin, actor, comment, jobId, revert } = revision;
   return (
     <HistoryEntry
-      isLatest={isLatest}
+      isOpen={isLatest}
       sentence={revisionSummary(revision, names)}
       about={
         <>

@@ -43,6 +43,11 @@ const ExposureSection = lazyComponent(
   null,
 );
 
+const ObjectHistory = lazyComponent(
+  async () => (await import('../../../catalogue/model/history/object-history.tsx')).ObjectHistory,
+  null,
+);
+
 /** Shows one storefront: what it may read, its settings and its keys. */
 function FrontEndContent() {
   const { code } = useParams({ from: '/authenticated/settings/front-ends/$code' });
@@ -115,6 +120,7 @@ function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exp
     preview: { title: t('Preview'), content: <PreviewSection {...part} /> },
     keys: { title: t('Keys'), content: <KeysSection {...part} /> },
     try: { title: t('Try it'), content: <ExplorerSection {...part} /> },
+    history: { title: t('History'), content: <ObjectHistory kind="STOREFRONT" code={frontEnd.code} /> },
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];
   return (
