@@ -4,6 +4,7 @@ import { erasureStep } from '../modules/erasure/index.ts';
 import { isAsOf, openExport } from '../modules/export/index.ts';
 import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
+import { openMerge } from '../modules/option-merge/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import { revertStep } from '../modules/revert/index.ts';
 import { NO_METRICS } from '../platform/metrics/metrics.ts';
@@ -30,6 +31,7 @@ function createSteps(
       openExport({ ...dependencies, runner: isAsOf(job.input) ? runner : exporting() }, session, job),
     revert: revertStep,
     erasure: erasureStep,
+    merge: (session, job) => openMerge(dependencies, session, job),
     bulk: (session, job) => openBulkEdit(dependencies, session, job),
   };
 }

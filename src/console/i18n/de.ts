@@ -1073,6 +1073,8 @@ export const de = {
   Entities: 'Entitäten',
   entries: 'Einträge',
   'Erasure of personal data': 'Löschung personenbezogener Daten',
+  'Merge of options': 'Zusammenführung von Optionen',
+  'Merge of options into {name}': 'Zusammenführung von Optionen in {name}',
   'Erasure of personal data requested': 'Löschung personenbezogener Daten verlangt',
   errors: 'Fehler',
   Errors: 'Fehler',

@@ -1077,6 +1077,8 @@ export const fr: Translations = {
   Entities: 'Entités',
   entries: 'entrées',
   'Erasure of personal data': 'Effacement de données personnelles',
+  'Merge of options': 'Fusion d’options',
+  'Merge of options into {name}': 'Fusion d’options dans {name}',
   'Erasure of personal data requested': 'Effacement de données personnelles demandé',
   errors: 'erreurs',
   Errors: 'Erreurs',

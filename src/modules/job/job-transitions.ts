@@ -28,6 +28,7 @@ const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
   revert: 'running',
   recompute: 'running',
   erasure: 'running',
+  merge: 'running',
 };
 
 /** Work of one step; committed together with it. */

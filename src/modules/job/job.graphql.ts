@@ -37,6 +37,7 @@ const JobTypeEnum = builder.enumType('JobType', {
       value: 'erasure',
       description: 'Erases the name and the comments of a user or token (`erasePersonalData`).',
     },
+    MERGE: { value: 'merge', description: 'Moves values of merged options to another one (`mergeOptions`).' },
   } as const,
 });
 

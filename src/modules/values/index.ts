@@ -40,6 +40,7 @@ export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/vari
 export { cellsByPath, replaceCells } from './cells/with-cells.ts';
 export { newlyInvalidAttributes } from './newly-invalid-attributes.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
+export { type OptionReplacement, replacedValue, replaceOption } from './replace-option.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,

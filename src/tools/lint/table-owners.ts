@@ -151,6 +151,12 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     reason: 'Lists files that nothing living shows; values build on files.',
   },
   {
+    module: 'option-merge',
+    tables: ['entity', 'product'],
+    reason:
+      'Finds the products and entities that name merged options, and counts their values: one statement.',
+  },
+  {
     module: 'organization',
     tables: ['access_token', 'channel', 'ledger.counter', 'locale'],
     reason:

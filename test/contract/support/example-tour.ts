@@ -104,10 +104,19 @@ const MODEL: readonly Step[] = [
   }),
   step('applyModel', {
     body: {
-      option_sets: [{ code: 'plugs', options: [{ code: 'schuko', labels: labels('Schuko', 'Schuko') }] }],
+      option_sets: [
+        {
+          code: 'plugs',
+          options: [
+            { code: 'schuko', labels: labels('Schuko', 'Schuko') },
+            { code: 'type_f', labels: labels('Type F', 'Typ F') },
+          ],
+        },
+      ],
       attributes: [{ code: 'plug', type: 'select', option_set: 'plugs' }],
     },
   }),
+  step('mergeOptions', { path: { option_set: 'plugs' }, body: { keep: 'schuko', merge: ['type_f'] } }),
   ...lifeOf({
     one: 'MeasurementFamily',
     many: 'MeasurementFamilies',

@@ -85,6 +85,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'PreviewImportInput.profile': 'supplier',
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
   'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
+  'mergeOptions.keep': 'red',
+  'mergeOptions.merge': ['green'],
   'setProductStatuses.status': 'IN_REVIEW',
   'DuplicateProductInput.sku': 'FRESH',
   'SetProductStatusInput.status': 'IN_REVIEW',
@@ -166,6 +168,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   redeliver: 'kept',
   revert: 'kept',
   erase: 'kept',
+  merge: 'kept',
   restore: 'deleted',
   duplicate: 'kept',
   // Of an object that is there.

@@ -121,6 +121,7 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
   ERASURE: t('Erasure of personal data'),
   EXPORT: t('Export'),
   IMPORT: t('Import'),
+  MERGE: t('Merge of options'),
   RECOMPUTE: t('Completeness update'),
   REVERT: t('Undo'),
 };

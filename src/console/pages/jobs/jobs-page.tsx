@@ -7,7 +7,7 @@ import { titled } from '../../ui/status-badge.tsx';
 import { JobTable } from './job-table.tsx';
 import type { JobsSearchParams } from './jobs-search-params.ts';
 
-const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'RECOMPUTE', 'ERASURE'] as const;
+const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'MERGE', 'RECOMPUTE', 'ERASURE'] as const;
 const STATUSES = [
   ...(['QUEUED', 'VALIDATING', 'RUNNING', 'COMPLETED', 'COMPLETED_WITH_ERRORS'] as const),
   ...(['FAILED', 'CANCELLED'] as const),

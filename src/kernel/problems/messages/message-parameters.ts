@@ -705,6 +705,9 @@ export interface MessageParameters<Value> {
   'member-already': { readonly ref: Value };
   'member-gone': { readonly name: Value };
   'mention-not-found': { readonly ref: Value };
+  'merge-into-itself': { readonly code: Value };
+  'merge-required': Record<never, never>;
+  'merge-too-many': { readonly count: Value; readonly max: Value };
   'method-not-offered': { readonly method: Value; readonly methods: Value };
   'method-not-understood': { readonly count: number; readonly method: Value; readonly methods: Value };
   'model-cannot-be-root': { readonly sku: Value };

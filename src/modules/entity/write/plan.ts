@@ -17,6 +17,7 @@ import {
   duplicateUniqueValues,
   isCellChange,
   mergeCells,
+  replaceOption,
   toValueContext,
   valueChanges,
   writesCell,
@@ -72,7 +73,9 @@ function planPatch(
   const { labels, active } = patch;
   const patched = applyPatch(before ?? blank, { labels, active }, blank, ['labels']);
   const parent = validateParent(batch, type, patched, patch.parent);
-  const written = writeValues(batch, type, { id, isNew: before === null, values: patched.values }, patch);
+  const { optionReplacement } = patch;
+  const values = optionReplacement ? replaceOption(patched.values, optionReplacement) : patched.values;
+  const written = writeValues(batch, type, { id, isNew: before === null, values }, patch);
   const problems = [...checkLabels(patched.labels, ['labels']), ...parent.problems, ...written.problems];
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const document = {

@@ -1,0 +1,2 @@
+export { openMerge } from './merge-job.ts';
+export { mergeOptions } from './merge-options.ts';
