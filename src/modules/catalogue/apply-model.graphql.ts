@@ -128,7 +128,7 @@ const ApplyModelInput = builder.inputType('ApplyModelInput', {
   }),
 });
 
-const ModelResultType = builder.objectRef<ModelItemResult>('ModelResult').implement({
+export const ModelResultType = builder.objectRef<ModelItemResult>('ModelResult').implement({
   description: 'Result of one object of a model.',
   fields: (t) => ({
     kind: t.field({ type: ModelKindType, description: 'Kind of the object.', resolve: ({ kind }) => kind }),

@@ -1,7 +1,8 @@
 // Operations on the whole catalogue: they find its codes, describe it and change its model at once. The module stands
 // above all other modules of the model.
-export { applyModel } from './apply-model.ts';
+export { applyModel, type ModelItemResult } from './apply-model.ts';
 export { codeLookup } from './code-lookup.ts';
 export { describeAttributeSet } from './describe-attribute-set.ts';
 export { describeCatalog } from './describe-catalog.ts';
 export { findCodes } from './find-codes.ts';
+export type { ModelItem } from './model-items.ts';

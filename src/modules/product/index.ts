@@ -70,7 +70,7 @@ export {
   countMismatchMessage,
   findProductsToPreview,
 } from './write/edit-by-filter.ts';
-export { purgeProducts } from './write/purge-products.ts';
+export { purgeDeletedProducts, purgeProducts } from './write/purge-products.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';
 export { upsertProducts } from './write/upsert-products.ts';

@@ -278,7 +278,7 @@ async function runRound(
     await restoreAllProducts(tracked, products),
     await deleteAllProducts(tracked, products, options),
     await updateConfiguration(tracked, configuration, options.force),
-    await deleteConfiguration(tracked, configuration),
+    await deleteConfiguration(tracked, configuration, products),
     await updateConfiguration(tracked, configuration, options.force),
   ];
   return steps.some((hasProgress) => hasProgress);

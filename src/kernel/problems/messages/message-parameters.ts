@@ -1013,6 +1013,8 @@ export interface MessageParameters<Value> {
   'system-code-invalid': { readonly system: Value };
   'system-listed-twice': { readonly system: Value };
   'tag-invalid': { readonly max: Value };
+  'template-attribute-differs': { readonly fields: Value; readonly ref: Value };
+  'template-channel-lacks': { readonly channel: Value; readonly list: Value; readonly ref: Value };
   'term-too-long': { readonly max: Value; readonly word: Value };
   'text-expected': { readonly attribute: Value };
   'text-not-allowed': { readonly attribute: Value; readonly count: Value };

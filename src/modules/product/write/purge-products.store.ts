@@ -39,6 +39,36 @@ export async function lockForPurge(
   return context.execute(LOCK_PURGED, [context.session.organizationId, before.toISOString(), limit]);
 }
 
+const LOCK_DELETED = defineStatement<PurgeableProduct>({
+  name: 'product.lock_deleted',
+  kind: 'read',
+  row: PURGED_PRODUCT_ROW,
+  sql: `SELECT ${PRODUCT_COLUMNS}, (
+          SELECT sku FROM public.product AS above
+          WHERE above.organization_id = $1::uuid AND above.id = product.parent_id
+        ) AS "parentSku"
+        FROM public.product
+        WHERE organization_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NOT NULL
+          AND coalesce(root_id, id) IN (
+            SELECT coalesce(root_id, id) FROM public.product
+            WHERE organization_id = $1::uuid AND id = ANY($3::uuid[])
+          )
+          AND NOT EXISTS (
+            SELECT 1 FROM public.product AS below
+            WHERE below.organization_id = $1::uuid AND below.parent_id = product.id
+          )
+        ORDER BY id FOR NO KEY UPDATE`,
+});
+
+/** Locks those of some deleted products that belong to the families of others and have nothing below them. */
+export async function lockDeletedFamilies(
+  context: WriteContext,
+  ids: readonly string[],
+  membersOfFamilies: readonly string[],
+): Promise<readonly PurgeableProduct[]> {
+  return context.execute(LOCK_DELETED, [context.session.organizationId, [...ids], [...membersOfFamilies]]);
+}
+
 const LOCK_SOURCES = defineStatement<ProductRow>({
   name: 'product.lock_sources',
   kind: 'read',

@@ -17,6 +17,7 @@ import { eventData } from './emit.ts';
 import { propertyChanges } from './patch-properties.ts';
 import {
   deleteLinks,
+  lockDeletedFamilies,
   lockForPurge,
   lockLinkingProducts,
   type PurgeableProduct,
@@ -55,8 +56,27 @@ export async function purgeAllProducts(context: WriteContext): Promise<void> {
   throw new Conflict('resource-in-use', detail);
 }
 
+/**
+ * Removes deleted products for good before their time: those that keep an object from being deleted, with the others of
+ * their families among `ids`. Returns true if any was removed.
+ */
+export async function purgeDeletedProducts(
+  context: WriteContext,
+  ids: readonly string[],
+  blockers: readonly string[],
+): Promise<boolean> {
+  for (let isAnyPurged = false; ; isAnyPurged = true) {
+    const products = await lockDeletedFamilies(context, ids, blockers);
+    if (products.length === 0) return isAnyPurged;
+    await purge(context, products);
+  }
+}
+
 async function purgeSome(context: WriteContext, limit: number) {
-  const purgedProducts = await lockForPurge(context, restoreWindowStart(context.now), limit);
+  return purge(context, await lockForPurge(context, restoreWindowStart(context.now), limit));
+}
+
+async function purge(context: WriteContext, purgedProducts: readonly PurgeableProduct[]) {
   if (purgedProducts.length === 0) return { purged: 0, hasMore: false };
   const sources = await lockLinkingProducts(
     context,

@@ -15,6 +15,7 @@ import {
   keyOfObject,
   stagesOf,
 } from '../../configuration/index.ts';
+import { purgeDeletedProducts } from '../../product/index.ts';
 import {
   type ObjectRevert,
   openItems,
@@ -204,13 +205,36 @@ function deletedResult(item: RevertItem, task: ObjectRevert): RevertResult {
   return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
 }
 
-/** Deletes objects that nothing else uses, users before what they use. Answers whether any was deleted. */
+/**
+ * Deletes objects that nothing else uses, users before what they use. Products in the trash use objects too: where they
+ * keep one, those whose creation is taken back as well go for good, because nothing could bring them back without it.
+ * Answers whether any object was deleted.
+ */
 export async function deleteConfiguration(
   tracked: TrackedState,
   tasks: readonly ObjectRevert[],
+  products: readonly ObjectRevert[],
 ): Promise<boolean> {
+  const trashIds = products.filter(isCreationReverted).map(({ object }) => object.objectId);
+  for (let hasProgress = false; ; hasProgress = true) {
+    const rejections = await deleteUnused(tracked, tasks);
+    const blockers = [...rejections.values()].flatMap(usersOf).filter((id) => trashIds.includes(id));
+    const hasPurged =
+      blockers.length > 0 && (await purgeDeletedProducts(tracked.context, trashIds, blockers));
+    if (!hasPurged) return hasProgress || tasks.some(({ outcome }) => outcome === 'deleted');
+  }
+}
+
+/** Returns true for an object that is deleted, and whose creation is among the changes to take back. */
+const isCreationReverted = ({ outcome, onReturn }: ObjectRevert): boolean =>
+  outcome === 'deleted' || onReturn !== null;
+
+async function deleteUnused(
+  tracked: TrackedState,
+  tasks: readonly ObjectRevert[],
+): Promise<ReadonlyMap<ObjectRevert, DomainError>> {
   const tasksToDelete = tasks.filter(({ aim }) => aim === 'delete');
-  if (tasksToDelete.length === 0) return false;
+  if (tasksToDelete.length === 0) return new Map();
   const ordered = await usersFirst(tracked, tasksToDelete);
   const rejections = await deleteEach(tracked, ordered);
   const circular = findCircle(rejections);
@@ -224,8 +248,12 @@ export async function deleteConfiguration(
     });
     await deleteEach(tracked, [...circular]);
   }
-  return tasksToDelete.some(({ outcome }) => outcome === 'deleted');
+  return rejections;
 }
+
+/** Returns the objects (UUIDs) that a rejection names as users. */
+const usersOf = (rejection: DomainError): readonly string[] =>
+  rejection instanceof Conflict ? rejection.usedBy.map(({ id }) => decodeId(id)?.uuid ?? '') : [];
 
 /** Deletes objects until a rule rejects all that remain; returns their rejections. */
 async function deleteEach(
@@ -282,15 +310,15 @@ async function usersFirst(
  * have more.
  */
 function findCircle(rejections: ReadonlyMap<ObjectRevert, DomainError>): ReadonlySet<ObjectRevert> {
-  const usersOf = ([, rejection]: readonly [ObjectRevert, DomainError]) =>
-    rejection instanceof Conflict && rejection.usedBy.length < MAXIMUM_USERS_LISTED
-      ? rejection.usedBy.map(({ id }) => decodeId(id)?.uuid ?? '')
-      : [];
-  let candidates = [...rejections].filter((entry) => usersOf(entry).length > 0);
+  const allUsersOf = ([, rejection]: readonly [ObjectRevert, DomainError]) => {
+    const users = usersOf(rejection);
+    return users.length < MAXIMUM_USERS_LISTED ? users : [];
+  };
+  let candidates = [...rejections].filter((entry) => allUsersOf(entry).length > 0);
   for (let count = -1; candidates.length !== count; ) {
     count = candidates.length;
     const ids = new Set(candidates.map(([task]) => task.object.objectId));
-    candidates = candidates.filter((entry) => usersOf(entry).every((id) => ids.has(id)));
+    candidates = candidates.filter((entry) => allUsersOf(entry).every((id) => ids.has(id)));
   }
   return new Set(candidates.map(([task]) => task));
 }

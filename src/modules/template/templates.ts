@@ -1,0 +1,10 @@
+import { ELECTRONICS } from './data/electronics.ts';
+import { FASHION } from './data/fashion.ts';
+import { FURNITURE } from './data/furniture.ts';
+import type { Template, TemplateCode } from './template.ts';
+
+export const TEMPLATES: Readonly<Record<TemplateCode, Template>> = {
+  fashion: FASHION,
+  furniture: FURNITURE,
+  electronics: ELECTRONICS,
+};
