@@ -120,7 +120,7 @@ describe.each(TEMPLATE_CODES)('the template %s', (code) => {
 
     const { setProductStatuses } = await execute(
       `mutation ($refs: [ID!]!) { setProductStatuses(refs: $refs, status: PUBLISHED) { __typename
-        ... on BatchPayload { updated failed } ... on Problem { detail } } }`,
+        ... on SetProductStatusesPayload { updated failed } ... on Problem { detail } } }`,
       { refs: samples },
       session,
     );
@@ -294,7 +294,7 @@ test('an undo deletes samples in the trash for good, and leaves what other produ
   await apply('fashion', { ...session, requestId: 'applied' });
   await execute(
     `mutation { deleteProduct(ref: "SAMPLE-TEE", force: true) { __typename }
-      createProduct(input: { sku: "MINE", attributeSet: "accessories", values: [{ attribute: "color", select: "green" }] }) { __typename } }`,
+      createProduct(input: { sku: "MINE", attributeSet: "accessories", values: [{ attribute: "color", value: "green" }] }) { __typename } }`,
     {},
     session,
   );
