@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { ResourcePatch } from '../../platform/resource/resource.ts';
 import type { ModelItem } from '../catalogue/index.ts';
+import { BUILT_IN_FAMILIES } from '../measurement/index.ts';
 import type { ProductItem } from '../product/index.ts';
 import type { CellWrite } from '../values/index.ts';
 import type { SampleProduct, SampleValue, Template, TemplateSet, Texts } from './template.ts';
@@ -24,6 +25,7 @@ export function toModelItems(template: Template, target: TemplateTarget): readon
   return [
     ...target.locales.map((code) => item('locale', { code, enabled: true })),
     ...target.currencies.map((code) => item('currency', { code, enabled: true })),
+    ...unitsOf(template).map((family) => item('measurement_family', family)),
     item('category', { code: target.root, labels: labelsOf(ROOT_LABELS) }),
     ...categories.map(({ code, labels, parent = target.root }, index) =>
       item('category', { code, parent, labels: labelsOf(labels), sortOrder: index + 1 }),
@@ -65,6 +67,12 @@ export function toModelItems(template: Template, target: TemplateTarget): readon
     ...attributeSets.map((set) => item('attribute_set', toSetPatch(template, set, target))),
   ];
 }
+
+/** Returns the built-in measurement families that attributes of a template need, for organizations without them. */
+const unitsOf = ({ attributes }: Template) =>
+  BUILT_IN_FAMILIES.filter(({ code }) => attributes.some((one) => one.measurementFamily === code)).map(
+    (family) => family as unknown as ResourcePatch & { readonly code: string },
+  );
 
 function toSetPatch(template: Template, set: TemplateSet, target: TemplateTarget) {
   const { required, attributes, variantLayouts, labels, ...patch } = set;

@@ -118,7 +118,7 @@ const MODEL: readonly Step[] = [
   }),
   step('mergeOptions', { path: { option_set: 'plugs' }, body: { keep: 'schuko', merge: ['type_f'] } }),
   step('listTemplates'),
-  step('applyTemplate', { body: { template: 'fashion', channel: 'webshop' }, query: { dry_run: 'true' } }),
+  step('applyTemplate', { body: { template: 'fashion', channel: 'webshop' }, query: { dry_run: true } }),
   ...lifeOf({
     one: 'MeasurementFamily',
     many: 'MeasurementFamilies',
