@@ -14,6 +14,10 @@ const TemplateCodeType = builder.enumType('TemplateCode', {
     FASHION: { value: 'fashion', description: 'Clothing, shoes and accessories by color and size.' },
     FURNITURE: { value: 'furniture', description: 'Tables, chairs and storage by finish and size.' },
     ELECTRONICS: { value: 'electronics', description: 'Devices by storage and color.' },
+    GENERAL: {
+      value: 'general',
+      description: 'Products of any kind with a few attributes; without samples.',
+    },
   } satisfies Record<Uppercase<TemplateCode>, { readonly value: TemplateCode; readonly description: string }>,
 });
 

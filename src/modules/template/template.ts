@@ -8,7 +8,7 @@ export const TEMPLATE_LANGUAGES = ['en', 'de', 'fr'] as const;
 /** A text in the languages of templates, in their order. */
 export type Texts = readonly [english: string, german: string, french: string];
 
-export const TEMPLATE_CODES = ['fashion', 'furniture', 'electronics'] as const;
+export const TEMPLATE_CODES = ['fashion', 'furniture', 'electronics', 'general'] as const;
 export type TemplateCode = (typeof TEMPLATE_CODES)[number];
 
 interface Labelled {

@@ -102,6 +102,7 @@ const SIZES: Readonly<Record<TemplateCode, { readonly created: number; readonly 
   fashion: { created: 118, samples: 11 },
   furniture: { created: 79, samples: 9 },
   electronics: { created: 89, samples: 9 },
+  general: { created: 12, samples: 0 },
 };
 
 describe.each(TEMPLATE_CODES)('the template %s', (code) => {
@@ -117,6 +118,7 @@ describe.each(TEMPLATE_CODES)('the template %s', (code) => {
     const { created, samples, channel } = await apply(code, session);
     expect({ channel, created, samples: samples.length }).toEqual({ channel: 'webshop', ...SIZES[code] });
     expect(await unlabelledObjects(session)).toEqual([]);
+    if (samples.length === 0) return;
 
     const { setProductStatuses } = await execute(
       `mutation ($refs: [ID!]!) { setProductStatuses(refs: $refs, status: PUBLISHED) { __typename
