@@ -6,6 +6,7 @@ import '../../graphql/scalars.ts';
 import '../../modules/access-token/access-token.graphql.ts';
 import '../../modules/association-type/association-type.graphql.ts';
 import '../../modules/attribute/attribute.graphql.ts';
+import '../../modules/audit/audit.graphql.ts';
 import '../../modules/attribute-group/attribute-group.graphql.ts';
 import '../../modules/attribute-set/attribute-set.graphql.ts';
 import '../../modules/catalogue/apply-model.graphql.ts';

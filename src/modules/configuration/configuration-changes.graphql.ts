@@ -60,7 +60,7 @@ interface LabelledObject {
 }
 
 /** Returns the label of an object; locales and currencies have names instead of labels. */
-function labelOfObject(
+export function labelOfObject(
   { kind, ...object }: LabelledObject,
   args: { readonly locale?: string | null | undefined; readonly fallback: boolean },
   context: RequestContext,
@@ -83,7 +83,7 @@ const CodeLabelType = builder.objectRef<LabelledCode>('CodeLabel').implement({
   }),
 });
 
-const ConfigurationFieldChangeType = builder
+export const ConfigurationFieldChangeType = builder
   .objectRef<ConfigurationFieldChange>('ConfigurationFieldChange')
   .implement({
     description: 'A changed field of an object of the configuration.',

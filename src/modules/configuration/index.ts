@@ -6,4 +6,9 @@ export {
   isConfigurationKind,
   keyOfObject,
 } from './configuration-resources.ts';
+export {
+  type ConfigurationFieldChange,
+  type HistoryKind,
+  toConfigurationChanges,
+} from './list-configuration-changes.ts';
 export { type ConfigurationItem, ENTITY_TYPE_WITHOUT_ATTRIBUTES, type Stage, stagesOf } from './stages.ts';

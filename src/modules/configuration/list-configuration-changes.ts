@@ -14,6 +14,7 @@ import {
   type ConfigurationEventFilter,
   countConfigurationEvents,
   EVENT_TYPES,
+  findPeriod,
   loadDeletionChanges,
   RESOURCE_EVENTS,
   readConfigurationEvents,
@@ -58,8 +59,9 @@ export interface ConfigurationFieldChange extends CellChange {
 }
 
 /** A change of an object of the configuration. */
-export interface ConfigurationChange extends Omit<ConfigurationEvent, 'kind' | 'changes'> {
+export interface ConfigurationChange extends Omit<ConfigurationEvent, 'kind' | 'verb' | 'changes'> {
   readonly kind: HistoryKind;
+  readonly verb: 'created' | 'updated' | 'deleted';
   readonly optionSet: string | null;
   /** Labels that it has now; those that it had last if it is deleted. */
   readonly labels: Labels;
@@ -78,8 +80,10 @@ export const listConfigurationChanges = defineRead({
   ): Promise<Page<ConfigurationChange>> {
     const { organizationId } = context.session;
     const size = pageSize(input.first);
-    const filter = toFilter(context, input);
-    const list = ['configuration changes', JSON.stringify(filter)];
+    const filter = await toFilter(context, input);
+    // The period is that of the times: new events move its end.
+    const { after: _after, upTo: _upTo, ...conditions } = filter;
+    const list = ['configuration changes', JSON.stringify(conditions)];
     const { after = null } = input;
     const before = after === null ? null : Number(context.cursors.decode(after, list)[0]);
     const events = await readConfigurationEvents(context, organizationId, filter, {
@@ -88,7 +92,7 @@ export const listConfigurationChanges = defineRead({
     });
     const items = events.slice(0, size);
     return {
-      items: await withLabels(context, items),
+      items: await toConfigurationChanges(context, items),
       cursorAt: (index) => context.cursors.encode([items[index]?.sequence ?? 0], list),
       hasNextPage: events.length > size,
       count: () => countConfigurationEvents(context, organizationId, filter),
@@ -96,21 +100,24 @@ export const listConfigurationChanges = defineRead({
   },
 });
 
-function toFilter(context: ReadContext, input: ListConfigurationChangesInput): ConfigurationEventFilter {
+async function toFilter(
+  context: ReadContext,
+  input: ListConfigurationChangesInput,
+): Promise<ConfigurationEventFilter> {
   const kinds = input.kinds?.length ? input.kinds : HISTORY_KINDS;
   const requestedTypes = EVENT_TYPES.filter((type) => kinds.some((kind) => type.startsWith(`${kind}.`)));
   const types = selectReadableTypes(context.session, requestedTypes);
-  const { code = null, optionSet = null, actor = null, since = null, until = null, requestId = null } = input;
+  const { code = null, optionSet = null, actor = null, requestId = null } = input;
   return {
     kinds: kinds.filter((kind) => types.some((type) => type.startsWith(`${kind}.`))),
     objectId: readObjectId(input.object ?? null),
     codeKey: code === null ? null : foldKey(code),
     optionSetKey: optionSet === null ? null : foldKey(optionSet),
     actorId: actor,
-    since: since ?? '-infinity',
-    until: until ?? 'infinity',
     requestId,
     jobId: readJobId(input.jobId ?? null),
+    types: null,
+    ...(await findPeriod(context, input)),
   };
 }
 
@@ -132,7 +139,7 @@ function readJobId(id: string | null): string | null {
 }
 
 /** Returns events with the labels of their objects and of what their values name. */
-async function withLabels(
+export async function toConfigurationChanges(
   context: PrismaReadContext,
   events: readonly ConfigurationEvent[],
 ): Promise<readonly ConfigurationChange[]> {
@@ -158,6 +165,7 @@ async function withLabels(
   return events.map((event, index) => ({
     ...event,
     kind: event.kind as HistoryKind,
+    verb: event.verb as ConfigurationChange['verb'],
     optionSet: optionSetOf(event),
     labels: present[index]?.labels ?? labelsOf(deletions.get(event.objectId) ?? []),
     isDeleted: event.kind !== 'organization' && present[index] === undefined,

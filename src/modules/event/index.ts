@@ -2,9 +2,11 @@ export {
   type ConfigurationEvent,
   type ConfigurationEventFilter,
   countConfigurationEvents,
+  findConfigurationEvent,
   loadDeletionChanges,
   readConfigurationEvents,
 } from './changes/configuration-changes.store.ts';
+export { findPeriod } from './changes/find-period.ts';
 export {
   type ChangeSource,
   type ChangesRequest,

@@ -2,7 +2,7 @@ export { listMembers, listMentionableUsers, removeMember, setMemberRole } from '
 export { findMembersByUser, type Member } from './member.store.ts';
 export { memberLoader } from './organization.loaders.ts';
 export { organizationModule } from './organization.module.ts';
-export { getOrganization, listAuditEntries, updateOrganization } from './organization.operations.ts';
+export { getOrganization, updateOrganization } from './organization.operations.ts';
 export {
   addMember,
   createUser,

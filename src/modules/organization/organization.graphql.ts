@@ -1,17 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
-import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { ifVersionArgument, WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import type { JsonValue } from '../../kernel/json.ts';
-import type { Actor } from '../../kernel/session.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { type AddedMember, addMember } from './add-member.ts';
 import * as member from './member.operations.ts';
 import { memberLoader } from './organization.loaders.ts';
 import * as organization from './organization.operations.ts';
-import { ActorType, MemberType, MentionableUserType, RoleType } from './user.graphql.ts';
+import { MemberType, MentionableUserType, RoleType } from './user.graphql.ts';
 
 export const OrganizationRef = builder.prismaNode('Organization', {
   description: 'A tenant. Every other object belongs to exactly one organization.',
@@ -38,46 +36,8 @@ export const OrganizationRef = builder.prismaNode('Organization', {
   }),
 });
 
-const AuditEntryRef = builder.prismaNode('AuditEntry', {
-  description:
-    'An entry about identity and permissions: a sign-in, a token, a role, a denied request. Entries never change, except for erased names.',
-  authScopes: { holds: organization.listAuditEntries.scope },
-  extensions: {
-    view: '{ id at kind actor { type id name } data requestId }',
-  } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  nullable: true,
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
-    kind: t.exposeString('kind', {
-      description:
-        'What happened: `session.signed_in`, `session.sign_in_failed`, `session.signed_out`, `password.changed`, ' +
-        '`token.created`, `token.rotated`, `token.revoked`, `member.added`, `member.role_changed`, ' +
-        '`member.removed`, `webhook.created`, `webhook.updated`, `webhook.deleted`, `webhook.secret_rotated`, ' +
-        '`webhook.replayed`, `webhook.failing`, `webhook.recovered`, `webhook.paused`, `webhook.disabled`, ' +
-        '`scope.refused`, `personal_data.erasure_requested`.',
-    }),
-    actor: t.field({
-      type: ActorType,
-      select: { actor: true },
-      description: 'User or token that did it. For a failed sign-in, the user whose e-mail address was used.',
-      resolve: ({ actor }) => actor as unknown as Actor,
-    }),
-    data: t.field({
-      type: 'JSON',
-      extensions: { jsonSchema: { type: 'object', additionalProperties: true } },
-      select: { data: true },
-      description: 'Details, depending on the kind, in snake_case.',
-      resolve: ({ data }) => data as JsonValue,
-    }),
-    requestId: t.exposeString('requestId', { description: 'Id of the request, as in the log.' }),
-  }),
-});
-
 const MemberConnection = defineConnection('Member', MemberType);
 const MentionableUserConnection = defineConnection('MentionableUser', MentionableUserType);
-const AuditEntryConnection = defineConnection('AuditEntry', AuditEntryRef);
 
 builder.queryFields((t) => ({
   organization: t.prismaField({
@@ -115,28 +75,6 @@ builder.queryFields((t) => ({
       rest: { method: 'GET', path: '/mentionable-users' },
     },
     resolve: (_root, args, context) => context.read(member.listMentionableUsers, args),
-  }),
-  auditEntries: t.field({
-    type: AuditEntryConnection,
-    description: 'Sign-ins, tokens, roles and refusals, newest first.',
-    args: {
-      ...pageArguments,
-      kind: t.arg.string({ description: 'Only this kind: `token.created`.' }),
-      actor: t.arg.string({ description: 'Only what this user or token did: `usr_…`, `tok_…` or `system`.' }),
-      since: t.arg({ type: 'DateTime', description: 'Only entries at or after this time.' }),
-    },
-    complexity: pageComplexity,
-    authScopes: { holds: organization.listAuditEntries.scope },
-    extensions: {
-      ...operationExtensions(organization.listAuditEntries),
-      rest: { method: 'GET', path: '/audit' },
-    },
-    resolve: (_root, { since, ...args }, context, info) =>
-      context.read(organization.listAuditEntries, {
-        ...args,
-        since: since === null || since === undefined ? null : String(since),
-        query: nodeQuery('AuditEntry', context, info),
-      }),
   }),
 }));
 

@@ -1,12 +1,8 @@
-import { RequestError, ValidationFailed } from '../../kernel/errors.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
-import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
-import { AUDIT_KINDS } from '../../platform/audit/record-audit.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
-import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { findDefaultCandidates, lockOrganization, updateOrganizationRow } from './organization.store.ts';
@@ -67,50 +63,3 @@ export const updateOrganization = defineWrite({
     return { id, outcome: 'updated' };
   },
 });
-
-export interface AuditListInput extends PageRequest {
-  /** One of the words of the audit: `token.created`. */
-  readonly kind?: string | null | undefined;
-  /** Public id of the user or token. */
-  readonly actor?: string | null | undefined;
-  /** RFC 3339; entries of this time and later. */
-  readonly since?: string | null | undefined;
-  readonly query: object;
-}
-
-/** Lists sign-ins, tokens, roles and rejections, newest first. */
-export const listAuditEntries = defineRead({
-  name: 'listAuditEntries',
-  scope: 'settings:read',
-  errors: [],
-  handler: (
-    { prisma, session, cursors }: PrismaReadContext,
-    { kind, actor, since, query, ...page }: AuditListInput,
-  ) => {
-    if (kind !== null && kind !== undefined) requireAuditKind(kind);
-    const where = {
-      organizationId: session.organizationId,
-      ...(kind === null || kind === undefined ? {} : { kind }),
-      ...(actor === null || actor === undefined ? {} : { actor: { path: ['id'], equals: actor } }),
-      ...(since === null || since === undefined ? {} : { at: { gte: since } }),
-    };
-    const sort = [
-      { field: 'at', descending: true },
-      { field: 'id', descending: true },
-    ];
-    return keysetPage(cursors, prisma.auditEntry, { name: 'audit', where, sort, query }, page);
-  },
-});
-
-function requireAuditKind(kind: string): void {
-  if (AUDIT_KINDS.some((auditKind) => auditKind === kind)) return;
-  const suggestions = suggest(kind, AUDIT_KINDS);
-  throw new RequestError(
-    'invalid-parameter',
-    withSuggestions(localized('not-found', { kind: 'audit kind', ref: kind }), suggestions),
-    {
-      parameter: 'kind',
-      suggestions,
-    },
-  );
-}

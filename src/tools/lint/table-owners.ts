@@ -5,6 +5,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   attribute: ['attribute'],
   'attribute-group': ['attribute_group'],
   'attribute-set': ['attribute_set'],
+  audit: ['audit_entry'],
   category: ['category'],
   channel: ['channel'],
   comment: ['comment', 'comment_mention'],
@@ -19,7 +20,6 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'option-set': ['option', 'option_set'],
   organization: [
     'organization',
-    'audit_entry',
     'auth.account',
     'auth.member',
     'auth.organization',

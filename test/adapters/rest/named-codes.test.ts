@@ -77,6 +77,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/attributes entity_type',
     '/audit actor',
     '/audit kind',
+    // Of the past: it may be deleted.
+    '/audit object',
     // A SKU or an id. A product that does not exist has no comments.
     '/comments product',
     // Of the past: what they name may be deleted, or have no changes.

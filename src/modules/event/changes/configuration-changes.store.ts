@@ -1,8 +1,9 @@
 import { type CellChange, publicChange, type StoredChange } from '../../../kernel/change.ts';
-import type { LedgerResource } from '../../../kernel/event.ts';
+import type { EventVerb, LedgerResource } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { Actor } from '../../../kernel/session.ts';
+import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import { MAX_PUBLIC_CHANGE_BYTES, publicChangesSql } from '../../../platform/ledger/public-changes.ts';
 
@@ -23,16 +24,23 @@ export interface ConfigurationEventFilter {
   readonly requestId: string | null;
   /** UUID. */
   readonly jobId: string | null;
+  /** Sequence before the first, and of the last, between which the period is. */
+  readonly after: number;
+  readonly upTo: number;
+  /** Types of events, such as `attribute.updated`. */
+  readonly types: readonly string[] | null;
 }
 
-/** A change of an object of the configuration. */
+/** A change of an object of the configuration, or the end of an import, export or revert. */
 export interface ConfigurationEvent {
+  /** UUID. */
+  readonly id: string;
   readonly sequence: number;
   readonly kind: LedgerResource;
   /** UUID. */
   readonly objectId: string;
   readonly code: string;
-  readonly verb: 'created' | 'updated' | 'deleted';
+  readonly verb: EventVerb;
   readonly version: number;
   /** RFC 3339. */
   readonly at: string;
@@ -55,58 +63,63 @@ export interface ConfigurationEvent {
  */
 export const IS_CONFIGURATION = `resource NOT IN ('product', 'entity', 'media', 'import', 'export', 'revert')`;
 
-const SELECTED = `organization_id = $1::uuid AND ${IS_CONFIGURATION}
-  AND resource = ANY ($2::text[]) AND ($3::uuid IS NULL OR object_id = $3::uuid)
-  AND ($4::text IS NULL OR lower(ref) = $4::text) AND ($5::text IS NULL OR lower(data ->> 'option_set') = $5::text)
-  AND ($6::text IS NULL OR actor ->> 'id' = $6::text) AND at >= $7::timestamptz AND at < $8::timestamptz
-  AND ($9::text IS NULL OR request_id = $9::text) AND ($10::uuid IS NULL OR job_id = $10::uuid)`;
-
 const parametersOf = (organizationId: string, filter: ConfigurationEventFilter) => [
   organizationId,
   [...filter.kinds],
+  filter.types === null ? null : [...filter.types],
   filter.objectId,
   filter.codeKey,
   filter.optionSetKey,
   filter.actorId,
-  filter.since,
-  filter.until,
   filter.requestId,
   filter.jobId,
+  filter.since,
+  filter.until,
+  filter.after,
+  filter.upTo,
 ];
+
+const CONDITIONS = `$2::text[], $3::text[], $4::uuid, $5::text, $6::text, $7::text, $8::text, $9::uuid, $10::timestamptz,
+  $11::timestamptz, $12::bigint, $13::bigint`;
 
 type Row = Omit<ConfigurationEvent, 'sequence' | 'changes'> & {
   readonly sequence: string;
   readonly changes: readonly StoredChange[];
 };
 
+const ROW: ColumnsOf<Row> = {
+  id: 'text',
+  sequence: 'text',
+  kind: 'text',
+  objectId: 'text',
+  code: 'text',
+  verb: 'text',
+  version: 'int',
+  at: 'text',
+  actor: 'json',
+  origin: 'text',
+  jobId: 'text | null',
+  requestId: 'text',
+  revert: 'boolean',
+  data: 'json',
+  changes: 'json',
+  changesTruncated: 'boolean',
+};
+
+const COLUMNS = `id::text AS id, event.sequence::text AS sequence, resource AS kind, object_id::text AS "objectId",
+  ref AS code, verb, version, to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
+  door AS origin, job_id::text AS "jobId", request_id AS "requestId", data -> 'reverts' IS NOT NULL AS revert, data,
+  shown.changes::json AS changes, changes_truncated OR shown.is_cut AS "changesTruncated"`;
+
+const SHOWN = publicChangesSql(String(MAX_PUBLIC_CHANGE_BYTES), ['updated', 'deleted']);
+
 const READ = defineStatement<Row>({
   name: 'event.configuration_changes',
   kind: 'read',
-  row: {
-    sequence: 'text',
-    kind: 'text',
-    objectId: 'text',
-    code: 'text',
-    verb: 'text',
-    version: 'int',
-    at: 'text',
-    actor: 'json',
-    origin: 'text',
-    jobId: 'text | null',
-    requestId: 'text',
-    revert: 'boolean',
-    data: 'json',
-    changes: 'json',
-    changesTruncated: 'boolean',
-  },
-  sql: `SELECT sequence::text AS sequence, resource AS kind, object_id::text AS "objectId", ref AS code, verb, version,
-               to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor, door AS origin,
-               job_id::text AS "jobId", request_id AS "requestId", data -> 'reverts' IS NOT NULL AS revert, data,
-               shown.changes::json AS changes, changes_truncated OR shown.is_cut AS "changesTruncated"
-        FROM (
-          SELECT * FROM ledger.event WHERE ${SELECTED} AND ($11::bigint IS NULL OR sequence < $11::bigint)
-          ORDER BY event.sequence DESC LIMIT $12::int
-        ) AS event ${publicChangesSql(String(MAX_PUBLIC_CHANGE_BYTES), ['updated', 'deleted'])}
+  row: ROW,
+  sql: `SELECT ${COLUMNS} FROM ledger.configuration_history(${CONDITIONS}, $14::bigint, $15::int) AS page
+        JOIN ledger.event AS event
+          ON event.organization_id = $1::uuid AND event.sequence = page.sequence AND event.at = page.at ${SHOWN}
         ORDER BY event.sequence DESC`,
 });
 
@@ -122,18 +135,42 @@ export async function readConfigurationEvents(
     page.before,
     page.limit,
   ]);
-  return rows.map((row) => ({
-    ...row,
-    sequence: Number(row.sequence),
-    changes: row.changes.map(publicChange),
-  }));
+  return rows.map(toEvent);
+}
+
+const toEvent = (row: Row): ConfigurationEvent => ({
+  ...row,
+  sequence: Number(row.sequence),
+  changes: row.changes.map(publicChange),
+});
+
+const BY_ID = defineStatement<Row>({
+  name: 'event.configuration_change_by_id',
+  kind: 'read',
+  row: ROW,
+  sql: `SELECT ${COLUMNS} FROM ledger.event AS event ${SHOWN}
+        WHERE event.organization_id = $1::uuid AND event.resource NOT IN ('product', 'entity', 'media')
+          AND event.id = $2::uuid`,
+});
+
+/** Returns an event by its UUID; null for none, and for events of products, entities and media. */
+export async function findConfigurationEvent(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<ConfigurationEvent | null> {
+  const [row] = await transaction.execute(BY_ID, [organizationId, id]);
+  return row === undefined ? null : toEvent(row);
 }
 
 const COUNT = defineStatement({
   name: 'event.count_configuration_changes',
   kind: 'read',
   row: { count: 'int' },
-  sql: `SELECT count(*)::int AS count FROM ledger.event WHERE ${SELECTED}`,
+  sql: `SELECT count(*)::int AS count
+        FROM ledger.configuration_history(${CONDITIONS}, NULL, NULL) AS page
+        JOIN ledger.event AS event
+          ON event.organization_id = $1::uuid AND event.sequence = page.sequence AND event.at = page.at`,
 });
 
 /** Counts events of the configuration. */

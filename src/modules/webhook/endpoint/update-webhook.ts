@@ -8,6 +8,7 @@ import { afterSwitch, type EndpointRow, isReceiving } from './endpoint-state.ts'
 import {
   applyPatch,
   auditWebhook,
+  changedFields,
   checkVersion,
   isUnchanged,
   requireEndpoint,
@@ -51,7 +52,8 @@ export const updateWebhook = defineWrite({
     if (isReceiving(row) !== isReceiving(stored))
       await (isReceiving(row) ? resumeDeliveries : pauseDeliveries)(context, row.id);
     await enqueueFreeSlots(context, row);
-    await auditWebhook(context, 'webhook.updated', row, { state: row.state });
+    const details = { state: row.state, changes: changedFields(stored, row) };
+    await auditWebhook(context, 'webhook.updated', row, details);
     return { id: endpointId, outcome: 'updated' };
   },
 });

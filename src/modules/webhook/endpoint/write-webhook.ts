@@ -133,6 +133,14 @@ const publicFields = (row: EndpointRow): JsonObject => ({
   state: row.state,
 });
 
+/** Returns the public fields that differ between two states of an endpoint, with both values. */
+export function changedFields(stored: EndpointRow, next: EndpointRow) {
+  const [before, after] = [publicFields(stored), publicFields(next)];
+  return Object.keys(after)
+    .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
+    .map((path) => ({ path, old: before[path] ?? null, new: after[path] ?? null }));
+}
+
 /**
  * Compares the version that a writer has seen. Earlier states are not kept, so every field that this write would change
  * is reported as one that may have been changed by others.
@@ -146,10 +154,8 @@ export function checkVersion(
   ifVersion: number | null | undefined,
 ): void {
   if (ifVersion === null || ifVersion === undefined || ifVersion === stored.version) return;
-  const [before, after] = [publicFields(stored), publicFields(next)];
-  const conflicts = Object.keys(after)
-    .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
-    .map((path) => ({ path, channel: null, locale: null, old: null, new: before[path] ?? null }))
+  const conflicts = changedFields(stored, next)
+    .map(({ path, old }) => ({ path, channel: null, locale: null, old: null, new: old }))
     .map((change) => redactChange(context, change));
   throw new VersionMismatch(ifVersion, stored.version, conflicts);
 }

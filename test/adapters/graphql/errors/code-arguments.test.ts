@@ -155,6 +155,8 @@ test('every other text that an argument takes is known not to be such a code', (
     // The id of a user or token, and a word that is looked up there.
     'Query.auditEntries(actor)',
     'Query.auditEntries(kind)',
+    // Of the past: it may be deleted.
+    'Query.auditEntries(object)',
     // A SKU or an id. What does not exist has no comments.
     'Query.comments(product)',
     // Of the past: what they name may be deleted, or have no changes.
