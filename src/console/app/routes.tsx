@@ -134,7 +134,12 @@ const members = page(
   'MembersPage',
 );
 
-const audit = page('/settings/audit', () => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage');
+const audit = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/settings/audit',
+  validateSearch: parseHistorySearchParams,
+  component: lazyRouteComponent(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
+});
 
 const account = page('/account', () => import('../pages/account/account-page.tsx'), 'AccountPage');
 

@@ -32,8 +32,10 @@ export function HistoryFilters(props: {
   /** Actors and objects of the list that is shown, which need not exist any more. */
   readonly actors: readonly { readonly id: string; readonly name: string }[];
   readonly objects: readonly { readonly code: string; readonly label: string }[];
+  /** True if objects are known by ids, which nobody types: only those of the list are suggested. */
+  readonly isById?: boolean;
 }) {
-  const { search, onChange, subject, actors, objects } = props;
+  const { search, onChange, subject, actors, objects, isById = false } = props;
   const { actor = '', since = '', until = '' } = search;
   const people = useQuery(peopleQuery).data ?? [];
   const former = actors.filter(({ id }) => !people.some((person) => person.id === id));
@@ -58,7 +60,12 @@ export function HistoryFilters(props: {
         value={search[subject.key] ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ [subject.key]: value || undefined })}
       />
-      <ObjectFilter code={search.object} objects={objects} onChange={(object) => onChange({ object })} />
+      <ObjectFilter
+        code={search.object}
+        objects={objects}
+        isById={isById}
+        onChange={(object) => onChange({ object })}
+      />
       <TextInput
         type="date"
         label={t('From day')}

@@ -40,24 +40,27 @@ export function ObjectFilter(props: {
   readonly code: string | undefined;
   /** Objects whose labels are loaded already. */
   readonly objects: readonly NamedObject[];
+  /** True if `code` is an id: only an object that is suggested is taken. */
+  readonly isById: boolean;
   readonly onChange: (code: string | undefined) => void;
 }) {
-  const { code, objects, onChange } = props;
+  const { code, objects, isById, onChange } = props;
   const id = useId();
   const [typedText, setTypedText] = useState<string | null>(null);
-  const suggestions = useQuery(objectsQuery(typedText ?? '')).data ?? [];
+  const suggestions = useQuery(objectsQuery(isById ? '' : (typedText ?? ''))).data ?? [];
   const choices = [...new Map([...objects, ...suggestions].map((one) => [one.code, one])).values()];
   const labelOf = choices.find((one) => one.code === code)?.label ?? code ?? '';
   const commit = (text: string) => {
     setTypedText(null);
     const match = choices.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase());
-    onChange(text.trim() === '' ? undefined : (match?.code ?? text.trim()));
+    if (text.trim() === '') onChange(undefined);
+    else if (match !== undefined || !isById) onChange(match?.code ?? text.trim());
   };
   return (
     <>
       <TextInput
         label={t('Object')}
-        placeholder={t('Label or code')}
+        placeholder={isById ? t('Name or label') : t('Label or code')}
         list={id}
         value={typedText ?? labelOf}
         onChange={({ currentTarget: { value } }) => {

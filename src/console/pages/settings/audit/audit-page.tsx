@@ -1,95 +1,146 @@
-import { Code, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import { graphql } from '../../../api/graphql.ts';
-import { request } from '../../../api/request.ts';
+import { Group } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useList } from '../../../api/use-list.ts';
+import { HistoryEntry } from '../../../catalogue/changes/history-entry.tsx';
+import { originLabel } from '../../../catalogue/changes/origin-label.ts';
+import { ConfigurationEntry } from '../../../catalogue/model/history/configuration-entry.tsx';
+import { HistoryDays } from '../../../catalogue/model/history/history-days.tsx';
+import type { ConfigurationChange } from '../../../catalogue/model/history/history-documents.ts';
+import { HistoryFilters } from '../../../catalogue/model/history/history-filters.tsx';
+import { periodOf } from '../../../catalogue/model/history/history-period.ts';
+import type { HistorySearchParams } from '../../../catalogue/model/history/history-search-params.ts';
+import { KIND_LABELS } from '../../../catalogue/model/history/object-phrase.ts';
 import { t } from '../../../i18n/translate.ts';
-import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
-import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { AuditDetails } from './audit-details.tsx';
+import { type AuditArea, type AuditEntry, loadAuditEntries } from './audit-documents.ts';
+import { auditSentence } from './audit-sentence.ts';
 
-const AUDIT = graphql(`
-  query AuditEntries($after: String, $kind: String) {
-    auditEntries(first: 50, after: $after, kind: $kind) {
-      nodes { id at kind actor { type name } data requestId }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
-/** Labels by the kind of the entry. */
-const KINDS: Readonly<Record<string, string>> = {
-  'session.signed_in': t('Signed in'),
-  'session.sign_in_failed': t('Sign-in failed'),
-  'session.signed_out': t('Signed out'),
-  'password.changed': t('Password changed'),
-  'token.created': t('Token created'),
-  'token.rotated': t('Token rotated'),
-  'token.revoked': t('Token revoked'),
-  'storefront_key.created': t('Key of a front end created'),
-  'storefront_key.rotated': t('Key of a front end rotated'),
-  'storefront_key.revoked': t('Key of a front end revoked'),
-  'member.added': t('Member added'),
-  'member.role_changed': t('Role changed'),
-  'member.removed': t('Member removed'),
-  'webhook.created': t('Webhook created'),
-  'webhook.updated': t('Webhook updated'),
-  'webhook.deleted': t('Webhook deleted'),
-  'webhook.secret_rotated': t('Webhook secret rotated'),
-  'webhook.replayed': t('Webhook replayed'),
-  'webhook.failing': t('Webhook failing'),
-  'webhook.recovered': t('Webhook recovered'),
-  'webhook.paused': t('Webhook paused'),
-  'webhook.disabled': t('Webhook disabled'),
-  'scope.refused': t('Permission denied'),
-  'personal_data.erasure_requested': t('Erasure of personal data requested'),
+const AREAS: Readonly<Record<AuditArea, string>> = {
+  ACCESS: t('Sign-in and access'),
+  MEMBERS: t('Members'),
+  TOKENS: t('Tokens and keys'),
+  WEBHOOKS: t('Webhooks'),
+  MODEL: t('Model'),
+  SETTINGS: t('Channels and settings'),
+  DATA_FLOWS: t('Imports and exports'),
 };
+const AREA_CODES = Object.keys(AREAS) as AuditArea[];
 
-/** Shows the audit log: sign-ins, tokens, roles and denied requests. */
+/** Shows the audit log: who did what outside of the content of the catalogue, with the undo of changes of the model. */
 function AuditContent() {
-  const [kind, setKind] = useState('');
-  const list = useList(['audit', kind], async (after, signal) => {
-    const variables = { after, kind: kind === '' ? null : kind };
-    return (await request(AUDIT, variables, signal)).auditEntries;
-  });
+  const search = useSearch({ from: '/authenticated/settings/audit' });
+  const navigate = useNavigate();
+  const { area, actor = null, object = null } = search;
+  const { since, until } = periodOf(search);
+  const areas = AREA_CODES.filter((one) => one === area);
+  const list = useList(
+    ['audit', areas, actor, object, since, until],
+    (after, signal) => loadAuditEntries({ areas, actor, object, since, until }, after, signal),
+    { keepsRows: true },
+  );
+  const items = list.items ?? [];
+  const show = (change: HistorySearchParams) =>
+    void navigate({ to: '/settings/audit', search: (before) => ({ ...before, ...change }), replace: true });
   return (
-    <Page title={t('Audit log')} intro={t('Sign-ins, and changes to tokens, members and webhooks.')}>
-      <NativeSelect
-        label={t('Event')}
-        mb="md"
-        maw={320}
-        data={[
-          { value: '', label: t('All events') },
-          ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),
-        ]}
-        value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+    <Page
+      title={t('Audit log')}
+      intro={t(
+        'Who signed in, and who changed members, tokens, webhooks, the model and settings. Changes of products are in their own history.',
+      )}
+    >
+      <HistoryFilters
+        search={search}
+        onChange={show}
+        subject={{
+          key: 'area',
+          label: t('Area'),
+          choices: AREA_CODES.map((value) => ({ value, label: AREAS[value] })),
+        }}
+        actors={items.map((item) => item.actor)}
+        objects={items.flatMap((item) => objectChoice(item) ?? [])}
+        isById
       />
-      <PagedTable
-        list={list}
-        what={t('entries')}
-        keyOf={({ id }) => id}
-        empty={<EmptyState title={t('No entries')} />}
-        columns={[
-          { title: t('Time'), cell: ({ at }) => <DateTime at={at} /> },
-          { title: t('Event'), cell: (entry) => KINDS[entry.kind] ?? entry.kind },
-          { title: t('Actor'), cell: ({ actor }) => `${actor.name} (${actor.type})` },
-          { title: t('Details'), cell: ({ data }) => <EntryData data={data} /> },
-        ]}
-      />
+      <HistoryDays list={list} keyOf={({ id }) => id} empty={t('No entries')}>
+        {(entry) => (
+          <AuditLine entry={entry}>
+            <EntryFilters entry={entry} search={search} onChange={show} />
+          </AuditLine>
+        )}
+      </HistoryDays>
     </Page>
   );
 }
 
-function EntryData({ data }: { readonly data: unknown }) {
-  if (typeof data !== 'object' || data === null) return null;
-  return Object.entries(data).map(([name, value]) => (
-    <div key={name}>
-      {name.replaceAll('_', ' ')}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
-    </div>
-  ));
+const objectChoice = ({ object }: AuditEntry) =>
+  object === null ? null : { code: object.id, label: object.label ?? object.id };
+
+/** Returns the change of the model or the settings that an entry is; null for other entries. */
+function toConfigurationChange(entry: AuditEntry): ConfigurationChange | null {
+  const { object, kind, origin, sequence } = entry;
+  const objectKind = object?.type.toUpperCase() ?? '';
+  if (object === null || object.code === null || !(objectKind in KIND_LABELS)) return null;
+  return {
+    ...entry,
+    ...object,
+    kind: objectKind as ConfigurationChange['kind'],
+    code: object.code,
+    label: object.label ?? object.code,
+    change: (kind.split('.')[1] ?? '').toUpperCase() as ConfigurationChange['change'],
+    origin: origin ?? '',
+    // Without a sequence there is no undo, and its kind has none.
+    sequence: sequence ?? '0',
+  };
+}
+
+function AuditLine({ entry, children }: { readonly entry: AuditEntry; readonly children: ReactNode }) {
+  const change = toConfigurationChange(entry);
+  if (change !== null) return <ConfigurationEntry change={change}>{children}</ConfigurationEntry>;
+  const { at, actor, origin, jobId, revert } = entry;
+  return (
+    <HistoryEntry
+      sentence={auditSentence(entry)}
+      about={
+        <>
+          <DateTime at={at} isTime />
+          {origin === null ? null : <> · {originLabel(origin, actor, jobId, revert)}</>}
+        </>
+      }
+    >
+      <AuditDetails entry={entry} />
+      <Group gap="md" px={4} pb={12}>
+        {children}
+      </Group>
+    </HistoryEntry>
+  );
+}
+
+/** Shows buttons that limit the list to the object or the person of an entry. */
+function EntryFilters(props: {
+  readonly entry: AuditEntry;
+  readonly search: HistorySearchParams;
+  readonly onChange: (change: HistorySearchParams) => void;
+}) {
+  const { entry, search, onChange } = props;
+  const { actor } = entry;
+  const choice = objectChoice(entry);
+  return (
+    <>
+      {choice === null || search.object === choice.code ? null : (
+        <button type="button" className="link-button" onClick={() => onChange({ object: choice.code })}>
+          {t('Only changes of {name}', { name: choice.label })}
+        </button>
+      )}
+      {search.actor === actor.id ? null : (
+        <button type="button" className="link-button" onClick={() => onChange({ actor: actor.id })}>
+          {t('Only changes by {who}', { who: actor.name })}
+        </button>
+      )}
+    </>
+  );
 }
 
 export const AuditPage = forAdministrators(t('Audit log'), AuditContent);
