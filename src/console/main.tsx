@@ -3,6 +3,7 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/dropzone/styles.layer.css';
 import './styles/base.css';
 import './styles/controls.css';
+import './styles/model.css';
 import './styles/shell.css';
 import './styles/storefronts.css';
 import './styles/palette.css';

@@ -51,6 +51,9 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { to: '/model/attributes', label: t('Attributes') },
       { to: '/model/attribute-sets', label: t('Attribute sets') },
+      { to: '/model/groups/{-$code}', label: t('Attribute groups') },
+      { to: '/model/association-types/{-$code}', label: t('Association types') },
+      { to: '/model/units/{-$code}', label: t('Units') },
       { to: '/model/changes', label: t('Changes') },
     ],
   },
@@ -58,9 +61,9 @@ export const SECTIONS: readonly Section[] = [
     label: t('Channels'),
     icon: ChannelsIcon,
     pages: [
-      { to: '/settings/channels', label: t('Channels'), isFor: mayConfigure },
-      { to: '/settings/locales', label: t('Locales'), isFor: mayConfigure },
-      { to: '/settings/currencies', label: t('Currencies'), isFor: mayConfigure },
+      { to: '/settings/channels/{-$code}', label: t('Channels'), isFor: mayConfigure },
+      { to: '/settings/locales/{-$code}', label: t('Locales'), isFor: mayConfigure },
+      { to: '/settings/currencies/{-$code}', label: t('Currencies'), isFor: mayConfigure },
     ],
   },
   {

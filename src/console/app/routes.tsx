@@ -13,6 +13,7 @@ import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { isSameScope, parseViewScope, resolveViewScope } from '../api/view-scope.ts';
 import { workspaceQuery } from '../api/workspace.ts';
+import { parseConfigSearch } from '../catalogue/model/config-search.ts';
 import { parseHistorySearchParams } from '../catalogue/model/history/history-search-params.ts';
 import { parseCompareSearchParams } from '../catalogue/products/compare-search-params.ts';
 import { parseProductsSearchParams } from '../catalogue/search/search-params.ts';
@@ -73,6 +74,19 @@ const page = <const Path extends string, Module extends object>(
     component: lazyRouteComponent(load as () => Promise<Record<string, () => ReactNode>>, name),
   });
 
+/** Returns a page with a list and a panel: the last part of its path, which can be missing, is the code of the open object. */
+const configPage = <const Path extends string, Module extends object>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+) =>
+  createRoute({
+    getParentRoute: () => authenticated,
+    path,
+    validateSearch: parseConfigSearch,
+    component: lazyRouteComponent(load as () => Promise<Record<string, () => ReactNode>>, name),
+  });
+
 const home = page('/', () => import('../pages/home/home-page.tsx'), 'HomePage');
 
 const tokens = page(
@@ -110,21 +124,21 @@ const frontEnd = createRoute({
   ),
 });
 
-const locales = page(
-  '/settings/locales',
-  () => import('../pages/settings/locales/locales-page.tsx'),
+const locales = configPage(
+  '/settings/locales/{-$code}',
+  () => import('../pages/channels/locales-page.tsx'),
   'LocalesPage',
 );
 
-const channels = page(
-  '/settings/channels',
-  () => import('../pages/settings/channels/channels-page.tsx'),
+const channels = configPage(
+  '/settings/channels/{-$code}',
+  () => import('../pages/channels/channels-page.tsx'),
   'ChannelsPage',
 );
 
-const currencies = page(
-  '/settings/currencies',
-  () => import('../pages/settings/currencies/currencies-page.tsx'),
+const currencies = configPage(
+  '/settings/currencies/{-$code}',
+  () => import('../pages/channels/currencies-page.tsx'),
   'CurrenciesPage',
 );
 
@@ -203,6 +217,23 @@ const attributeSets = page(
   'AttributeSetsPage',
 );
 
+const attributeGroups = configPage(
+  '/model/groups/{-$code}',
+  () => import('../pages/model/attribute-groups-page.tsx'),
+  'AttributeGroupsPage',
+);
+
+const associationTypes = configPage(
+  '/model/association-types/{-$code}',
+  () => import('../pages/model/association-types-page.tsx'),
+  'AssociationTypesPage',
+);
+
+const units = configPage(
+  '/model/units/{-$code}',
+  () => import('../pages/model/measurement-families-page.tsx'),
+  'MeasurementFamiliesPage',
+);
 const changes = createRoute({
   getParentRoute: () => authenticated,
   path: '/model/changes',
@@ -217,7 +248,8 @@ export const router = createRouter({
     signIn,
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, compare, trash, categories, media, attributes, attributeSets, changes],
+      ...[products, product, compare, trash, categories, media, attributes, attributeSets],
+      ...[attributeGroups, associationTypes, units, changes],
       ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),

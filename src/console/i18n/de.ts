@@ -1,13 +1,102 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'A link to a product also creates the link back. It cannot be changed later.':
+    'Eine Verknüpfung mit einem Produkt erzeugt auch die umgekehrte. Das kann später nicht geändert werden.',
+  'A product needs a category of this tree to be live here.':
+    'Ein Produkt braucht eine Kategorie dieses Baums, um hier live zu sein.',
+  'Add locale': 'Sprache hinzufügen',
+  'Add unit': 'Einheit hinzufügen',
   'All complete': 'Alle vollständig',
+  'Amount to try': 'Menge zum Ausprobieren',
+  'Another person changed this meanwhile': 'Jemand anderes hat das inzwischen geändert',
+  'association types': 'Verknüpfungstypen',
   'at least {rows, plural, one {# row} other {# rows}}':
     'mindestens {rows, plural, one {# Zeile} other {# Zeilen}}',
+  'attribute groups': 'Attributgruppen',
   'Attribute set saved.': 'Attributset gespeichert.',
   'Attributes that are not in the set': 'Attribute außerhalb des Attributsets',
   'Bulk edit': 'Massenänderung',
+  'By label or code': 'Nach Bezeichnung oder Code',
   'Catalograph was updated': 'Catalograph wurde aktualisiert',
   'Catalograph was updated.': 'Catalograph wurde aktualisiert.',
+  'Category tree': 'Kategoriebaum',
+  'Create association type': 'Verknüpfungstyp anlegen',
+  'Create attribute group': 'Attributgruppe anlegen',
+  'Create channel': 'Kanal anlegen',
+  'Create family of units': 'Einheitenfamilie anlegen',
+  'Delete {name}': '{name} löschen',
+  'Each link has a quantity, as the parts of a set have. It cannot be changed later.':
+    'Jede Verknüpfung hat eine Menge, wie die Teile eines Sets. Das kann später nicht geändert werden.',
+  'Factor of unit {number}': 'Faktor der Einheit {number}',
+  'families of units': 'Einheitenfamilien',
+  'Families of units in which measurements are entered, such as lengths or weights.':
+    'Familien von Einheiten, in denen Maße eingegeben werden, etwa Längen oder Gewichte.',
+  'Forms show the groups in this order.': 'Formulare zeigen die Gruppen in dieser Reihenfolge.',
+  'Headings under which forms and lists show attributes.':
+    'Überschriften, unter denen Formulare und Listen Attribute zeigen.',
+  'It was deleted': 'Es wurde gelöscht',
+  'Its values are shown where this locale has none.':
+    'Ihre Werte werden gezeigt, wo diese Sprache keine hat.',
+  'Kinds of links between products, such as accessories or spare parts.':
+    'Arten von Verknüpfungen zwischen Produkten, etwa Zubehör oder Ersatzteile.',
+  'Letters, digits and _. Leave it empty for the name that is made of the code.':
+    'Buchstaben, Ziffern und _. Leer lassen für den Namen, der aus dem Code gebildet wird.',
+  'Name in storefronts': 'Name in Storefronts',
+  'No association types yet': 'Noch keine Verknüpfungstypen',
+  'No attribute groups yet': 'Noch keine Attributgruppen',
+  'No locales yet': 'Noch keine Sprachen',
+  'No units yet': 'Noch keine Einheiten',
+  'Nothing uses it.': 'Nichts verwendet es.',
+  Number: 'Anzahl',
+  Position: 'Position',
+  'Prices can be entered in it.': 'Preise können in ihr eingegeben werden.',
+  'Products are live here. Clear the box to take all of them off.':
+    'Produkte sind hier live. Ohne Haken ist es keines mehr.',
+  'Products have a readable address in each locale.': 'Produkte haben in jeder Sprache eine lesbare Adresse.',
+  'Products have values in this unit: its factor is fixed.':
+    'Produkte haben Werte in dieser Einheit: Ihr Faktor steht fest.',
+  Quantity: 'Menge',
+  'Restore with my changes': 'Mit meinen Änderungen wiederherstellen',
+  'Search {what}': '{what} suchen',
+  'Standard unit': 'Standardeinheit',
+  Symbol: 'Symbol',
+  'Symbol of unit {number}': 'Symbol der Einheit {number}',
+  'The browser has no space left. Save before you leave the page.':
+    'Der Browser hat keinen Platz mehr. Speichern Sie, bevor Sie die Seite verlassen.',
+  'The change is made again.': 'Die Änderung gilt wieder.',
+  'The change is undone.': 'Die Änderung ist rückgängig gemacht.',
+  'The factor says how many standard units one unit is. The standard unit has the factor 1.':
+    'Der Faktor sagt, wie viele Standardeinheiten eine Einheit ist. Die Standardeinheit hat den Faktor 1.',
+  'Try a number': 'Zahl ausprobieren',
+  'Two-way': 'In beide Richtungen',
+  'Unit to try': 'Einheit zum Ausprobieren',
+  Units: 'Einheiten',
+  Unused: 'Unbenutzt',
+  'URL names': 'URL-Namen',
+  Used: 'Benutzt',
+  'Used by': 'Verwendet von',
+  'Used or not': 'Benutzt oder nicht',
+  'Values and labels can be written in it.': 'Werte und Bezeichnungen können in ihr geschrieben werden.',
+  'What you typed is still here.': 'Ihre Eingaben sind noch da.',
+  'With quantity': 'Mit Menge',
+  '{count, plural, one {# attribute set} other {# attribute sets}}':
+    '{count, plural, one {# Attributset} other {# Attributsets}}',
+  '{count, plural, one {# attribute} other {# attributes}}':
+    '{count, plural, one {# Attribut} other {# Attribute}}',
+  '{count, plural, one {# category} other {# categories}}':
+    '{count, plural, one {# Kategorie} other {# Kategorien}}',
+  '{count, plural, one {# channel} other {# channels}}': '{count, plural, one {# Kanal} other {# Kanäle}}',
+  '{count, plural, one {# entity type} other {# entity types}}':
+    '{count, plural, one {# Entitätstyp} other {# Entitätstypen}}',
+  '{count, plural, one {# entity} other {# entities}}':
+    '{count, plural, one {# Entität} other {# Entitäten}}',
+  '{count, plural, one {# locale} other {# locales}}': '{count, plural, one {# Sprache} other {# Sprachen}}',
+  '{count, plural, one {# profile} other {# profiles}}': '{count, plural, one {# Profil} other {# Profile}}',
+  '{count, plural, one {# storefront} other {# storefronts}}':
+    '{count, plural, one {# Storefront} other {# Storefronts}}',
+  '{count, plural, one {# view} other {# views}}': '{count, plural, one {# Ansicht} other {# Ansichten}}',
+  '{count, plural, one {# webhook} other {# webhooks}}':
+    '{count, plural, one {# Webhook} other {# Webhooks}}',
   '{count} changed back': '{count} zurückgesetzt',
   'Changed by others since': 'Inzwischen von anderen geändert',
   'Changed by another user meanwhile': 'Inzwischen von jemand anderem geändert',
@@ -37,6 +126,7 @@ export const de = {
   'Ignored columns: {columns}': 'Nicht gelesene Spalten: {columns}',
   'Imports, exports, bulk edits and undos. Updates live.':
     'Importe, Exporte, Massenänderungen und was sie rückgängig macht. Aktualisiert sich selbst.',
+  '{name} created.': '{name} angelegt.',
   '“{text}” in the file': '„{text}“ in der Datei',
   'In the language of this page. An import maps the columns by their names.':
     'In der Sprache dieser Seite. Ein Import ordnet die Spalten nach ihren Namen zu.',
@@ -675,7 +765,6 @@ export const de = {
   after: 'nach',
   since: 'seit',
   'in the last {count} days': 'in den letzten {count} Tagen',
-  locale: 'Sprache',
   'Create product': 'Produkt anlegen',
   'Model: {layout}': 'Modell: {layout}',
   Label: 'Bezeichnung',
@@ -799,7 +888,6 @@ export const de = {
   'Select {name}': '{name} auswählen',
   'Select all loaded': 'Alle geladenen auswählen',
   locales: 'Sprachen',
-  channel: 'Kanal',
   channels: 'Kanäle',
   '{response} ({ms} ms)': '{response} ({ms} ms)',
   '(dry run)': '(Probelauf)',
@@ -850,8 +938,6 @@ export const de = {
     'Der Wert kommt vom Modell. Mit Enter wird er dort bearbeitet.',
   'Values of': 'Werte von',
   Wider: 'Breiter',
-  '{code} disabled.': '{code} ist ausgeschaltet.',
-  '{code} enabled.': '{code} ist eingeschaltet.',
   '{column} of {sku} saved.': '{column} von {sku} gespeichert.',
   '{count, plural, one {# cell is} other {# cells are}} not edited here.':
     '{count, plural, one {# Zelle wird} other {# Zellen werden}} hier nicht bearbeitet.',
@@ -975,8 +1061,6 @@ export const de = {
   'Close notification': 'Meldung schließen',
   Code: 'Code',
   'Code of a new profile for files of this kind.': 'Code eines neuen Profils für Dateien dieser Art.',
-  'Code of the locale whose values are shown when this one has none. Leave empty for none.':
-    'Code der Sprache, deren Werte gezeigt werden, wenn diese keine hat. Leer für keine.',
   'Collapse menu': 'Menü einklappen',
   Column: 'Spalte',
   Columns: 'Spalten',
@@ -996,7 +1080,6 @@ export const de = {
   'Copy it now': 'Jetzt kopieren',
   'Counting…': 'Zählt …',
   Create: 'Anlegen',
-  'Create {one}': '{one} anlegen',
   'Create a profile through the API first.': 'Legen Sie zuerst über die API ein Profil an.',
   'Create API token': 'API-Token anlegen',
   'Create attribute sets by the API.': 'Legen Sie Attributsets über die API an.',
@@ -1007,7 +1090,6 @@ export const de = {
   'Create one to receive events.': 'Legen Sie einen an, um Ereignisse zu empfangen.',
   'Create token': 'Token anlegen',
   'Create webhook': 'Webhook anlegen',
-  'Create your first {one}.': 'Noch gibt es keinen Eintrag: {one} anlegen.',
   'Create, change and delete entities.': 'Entitäten anlegen, ändern und löschen.',
   'Create, change and delete products and categories.':
     'Produkte und Kategorien anlegen, ändern und löschen.',
@@ -1035,7 +1117,6 @@ export const de = {
   Details: 'Einzelheiten',
   Developers: 'Entwickler',
   Difference: 'Unterschied',
-  Disable: 'Ausschalten',
   'Download failed rows': 'Fehlgeschlagene Zeilen herunterladen',
   'Download file': 'Datei herunterladen',
   'Drop a file here or click to browse': 'Datei hier ablegen oder zum Suchen klicken',
@@ -1043,7 +1124,6 @@ export const de = {
   'Dry run result': 'Ergebnis des Probelaufs',
   'E-mail': 'E-Mail',
   Edit: 'Bearbeiten',
-  'Edit {code}': '{code} bearbeiten',
   'Edit transforms of {column}': 'Umwandlungen von {column} bearbeiten',
   'Edit webhook': 'Webhook bearbeiten',
   Editor: 'Redakteur',
@@ -1053,12 +1133,10 @@ export const de = {
   Empty: 'Leer',
   'Empty: a space.': 'Leer: ein Leerzeichen.',
   'Empty: unchanged.': 'Leer: unverändert.',
-  Enable: 'Einschalten',
   Enabled: 'Eingeschaltet',
   Encoding: 'Zeichensatz',
   'Endpoints that receive signed events when data changes.':
     'Adressen, die signierte Ereignisse bekommen, wenn sich Daten ändern.',
-  'Enter a code such as de_DE.': 'Geben Sie einen Code wie de_DE ein.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
   'Enter a URL that starts with https://.': 'Geben Sie eine URL ein, die mit https:// beginnt.',
   'Enter a valid e-mail address.': 'Geben Sie eine gültige E-Mail-Adresse ein.',
@@ -1150,7 +1228,6 @@ export const de = {
   'is none of': 'ist keines von',
   'is not': 'ist nicht',
   'is one of': 'ist eines von',
-  'ISO 4217 code, such as EUR.': 'Code nach ISO 4217, etwa EUR.',
   'ISO 8859-1': 'ISO 8859-1',
   'It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}.':
     'Es wurde gelöscht, oder die SKU ist falsch. Sehen Sie unter {products} oder im {trash} nach.',
@@ -1165,8 +1242,6 @@ export const de = {
   'Join columns': 'Spalten verbinden',
   'Joins the values of several columns.': 'Verbindet die Werte mehrerer Spalten.',
   Language: 'Sprache',
-  'Language and region, such as de_DE, with a script if needed, such as zh_Hant_TW.':
-    'Sprache und Region, etwa de_DE, wenn nötig mit Schrift, etwa zh_Hant_TW.',
   'Languages of product texts. Each channel uses some of them.':
     'Sprachen der Produkttexte. Jeder Kanal benutzt einige davon.',
   'Last 24 hours': 'Letzte 24 Stunden',
@@ -1193,16 +1268,13 @@ export const de = {
   'Move {name} up': '{name} nach oben',
   Name: 'Name',
   Never: 'Nie',
-  'New {one}': '{one} anlegen',
   'New column': 'Neue Spalte',
-  'New currency': 'Neue Währung',
   'New member': 'Neues Mitglied',
   'New password': 'Neues Passwort',
   'New secret': 'Neues Geheimnis',
   'New token': 'Neues Token',
   'New webhook': 'Neuer Webhook',
   No: 'Nein',
-  'No {many} yet': 'Noch keine {many}',
   'No attribute sets yet': 'Noch keine Attributsets',
   'No attributes yet': 'Noch keine Attribute',
   'No categories yet': 'Noch keine Kategorien',
@@ -1290,7 +1362,6 @@ export const de = {
   profiles: 'Profile',
   'Programs that use this token lose access within a second. This cannot be undone.':
     'Programme mit diesem Token verlieren binnen einer Sekunde den Zugriff. Das lässt sich nicht rückgängig machen.',
-  'Publish complete products only': 'Nur vollständige Produkte veröffentlichen',
   Publishes: 'Veröffentlicht',
   Queue: 'Warteschlange',
   'Queued again': 'Wartet wieder',
@@ -1428,8 +1499,6 @@ export const de = {
   'Your role can read, but not import': 'Ihre Rolle kann lesen, aber nicht importieren',
   'Ask an owner or admin to change it.': 'Bitten Sie einen Eigentümer oder Administrator, sie zu ändern.',
   'By name or code': 'Nach Name oder Code',
-  'Search all locales': 'Alle Sprachen durchsuchen',
-  'Search all currencies': 'Alle Währungen durchsuchen',
   'Label in {locale}': 'Bezeichnung in {locale}',
   'Counting the products that this changes…': 'Betroffene Produkte werden gezählt…',
   'Effect on products': 'Auswirkung auf Produkte',
@@ -1455,7 +1524,6 @@ export const de = {
     '{count, plural, one {# Produkt wird} other {# Produkte werden}} nicht live sein in {locale}.',
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
     '{count, plural, one {# Produkt hat} other {# Produkte haben}} Werte in {locale}. Sie bleiben gespeichert, lassen sich aber nicht ändern.',
-  'Disable {name}': '{name} ausschalten',
   Show: 'Anzeigen',
   'No product becomes live, and none leaves.': 'Kein Produkt wird live, und keines fällt weg.',
   'There are more than 10,000 products: further ones are not counted.':
@@ -1519,7 +1587,6 @@ export const de = {
   'Secret of {name}': 'Geheimnis von {name}',
   'Secret rotated.': 'Geheimnis erneuert.',
   'Select at least one scope.': 'Wählen Sie mindestens eine Berechtigung.',
-  'Select at least one.': 'Wählen Sie mindestens eines.',
   'selected changes': 'ausgewählte Änderungen',
   'Semicolon (;)': 'Semikolon (;)',
   'Send a ping to test the endpoint.': 'Senden Sie einen Ping, um die Adresse zu prüfen.',

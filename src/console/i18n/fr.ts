@@ -2,14 +2,104 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'A link to a product also creates the link back. It cannot be changed later.':
+    'Un lien vers un produit crée aussi le lien inverse. Ce choix est définitif.',
+  'A product needs a category of this tree to be live here.':
+    'Un produit a besoin d’une catégorie de cet arbre pour être en ligne ici.',
+  'Add locale': 'Ajouter une langue',
+  'Add unit': 'Ajouter une unité',
   'All complete': 'Tous complets',
+  'Amount to try': 'Quantité à essayer',
+  'Another person changed this meanwhile': 'Une autre personne a modifié ceci entre-temps',
+  'association types': 'types d’association',
   'at least {rows, plural, one {# row} other {# rows}}':
     'au moins {rows, plural, one {# ligne} other {# lignes}}',
+  'attribute groups': 'groupes d’attributs',
   'Attribute set saved.': 'Jeu d’attributs enregistré.',
   'Attributes that are not in the set': 'Attributs hors du jeu d’attributs',
   'Bulk edit': 'Modification en masse',
+  'By label or code': 'Par libellé ou code',
   'Catalograph was updated': 'Catalograph a été mis à jour',
   'Catalograph was updated.': 'Catalograph a été mis à jour.',
+  'Category tree': 'Arbre de catégories',
+  'Create association type': 'Créer un type d’association',
+  'Create attribute group': 'Créer un groupe d’attributs',
+  'Create channel': 'Créer un canal',
+  'Create family of units': 'Créer une famille d’unités',
+  'Delete {name}': 'Supprimer {name}',
+  'Each link has a quantity, as the parts of a set have. It cannot be changed later.':
+    'Chaque lien a une quantité, comme les pièces d’un lot. Ce choix est définitif.',
+  'Factor of unit {number}': 'Facteur de l’unité {number}',
+  'families of units': 'familles d’unités',
+  'Families of units in which measurements are entered, such as lengths or weights.':
+    'Familles d’unités dans lesquelles les mesures sont saisies, comme les longueurs ou les poids.',
+  'Forms show the groups in this order.': 'Les formulaires affichent les groupes dans cet ordre.',
+  'Headings under which forms and lists show attributes.':
+    'Titres sous lesquels les formulaires et les listes affichent les attributs.',
+  'It was deleted': 'L’objet a été supprimé',
+  'Its values are shown where this locale has none.':
+    'Ses valeurs sont affichées là où cette langue n’en a pas.',
+  'Kinds of links between products, such as accessories or spare parts.':
+    'Sortes de liens entre produits, comme les accessoires ou les pièces détachées.',
+  'Letters, digits and _. Leave it empty for the name that is made of the code.':
+    'Lettres, chiffres et _. Laissez vide pour le nom formé à partir du code.',
+  'Name in storefronts': 'Nom dans les vitrines',
+  'No association types yet': 'Aucun type d’association pour l’instant',
+  'No attribute groups yet': 'Aucun groupe d’attributs pour l’instant',
+  'No locales yet': 'Aucune langue pour l’instant',
+  'No units yet': 'Aucune unité pour l’instant',
+  'Nothing uses it.': 'Rien ne l’utilise.',
+  Number: 'Nombre',
+  Position: 'Position',
+  'Prices can be entered in it.': 'Des prix peuvent être saisis dans cette devise.',
+  'Products are live here. Clear the box to take all of them off.':
+    'Les produits sont en ligne ici. Décochez pour tous les retirer.',
+  'Products have a readable address in each locale.':
+    'Les produits ont une adresse lisible dans chaque langue.',
+  'Products have values in this unit: its factor is fixed.':
+    'Des produits ont des valeurs dans cette unité : son facteur est fixe.',
+  Quantity: 'Quantité',
+  'Restore with my changes': 'Restaurer avec mes modifications',
+  'Search {what}': 'Rechercher : {what}',
+  'Standard unit': 'Unité de référence',
+  Symbol: 'Symbole',
+  'Symbol of unit {number}': 'Symbole de l’unité {number}',
+  'The browser has no space left. Save before you leave the page.':
+    'Le navigateur n’a plus de place. Enregistrez avant de quitter la page.',
+  'The change is made again.': 'La modification est rétablie.',
+  'The change is undone.': 'La modification est annulée.',
+  'The factor says how many standard units one unit is. The standard unit has the factor 1.':
+    'Le facteur dit combien d’unités de référence vaut une unité. L’unité de référence a le facteur 1.',
+  'Try a number': 'Essayer un nombre',
+  'Two-way': 'Dans les deux sens',
+  'Unit to try': 'Unité à essayer',
+  Units: 'Unités',
+  Unused: 'Inutilisés',
+  'URL names': 'Noms d’URL',
+  Used: 'Utilisés',
+  'Used by': 'Utilisé par',
+  'Used or not': 'Utilisé ou non',
+  'Values and labels can be written in it.':
+    'Des valeurs et des libellés peuvent être écrits dans cette langue.',
+  'What you typed is still here.': 'Votre saisie est toujours là.',
+  'With quantity': 'Avec quantité',
+  '{count, plural, one {# attribute set} other {# attribute sets}}':
+    '{count, plural, one {# jeu d’attributs} other {# jeux d’attributs}}',
+  '{count, plural, one {# attribute} other {# attributes}}':
+    '{count, plural, one {# attribut} other {# attributs}}',
+  '{count, plural, one {# category} other {# categories}}':
+    '{count, plural, one {# catégorie} other {# catégories}}',
+  '{count, plural, one {# channel} other {# channels}}': '{count, plural, one {# canal} other {# canaux}}',
+  '{count, plural, one {# entity type} other {# entity types}}':
+    '{count, plural, one {# type d’entité} other {# types d’entité}}',
+  '{count, plural, one {# entity} other {# entities}}': '{count, plural, one {# entité} other {# entités}}',
+  '{count, plural, one {# locale} other {# locales}}': '{count, plural, one {# langue} other {# langues}}',
+  '{count, plural, one {# profile} other {# profiles}}': '{count, plural, one {# profil} other {# profils}}',
+  '{count, plural, one {# storefront} other {# storefronts}}':
+    '{count, plural, one {# vitrine} other {# vitrines}}',
+  '{count, plural, one {# view} other {# views}}': '{count, plural, one {# vue} other {# vues}}',
+  '{count, plural, one {# webhook} other {# webhooks}}':
+    '{count, plural, one {# webhook} other {# webhooks}}',
   '{count} changed back': '{count} remis à leur état antérieur',
   'Changed by others since': 'Modifiés entre-temps par d’autres',
   'Changed by another user meanwhile': 'Modifié entre-temps par quelqu’un d’autre',
@@ -39,6 +129,7 @@ export const fr: Translations = {
   'Ignored columns: {columns}': 'Colonnes ignorées : {columns}',
   'Imports, exports, bulk edits and undos. Updates live.':
     'Imports, exports, modifications en masse et leurs retours en arrière. Mise à jour en direct.',
+  '{name} created.': '{name} créé.',
   '“{text}” in the file': '« {text} » dans le fichier',
   'In the language of this page. An import maps the columns by their names.':
     'Dans la langue de cette page. Un import associe les colonnes d’après leurs noms.',
@@ -678,7 +769,6 @@ export const fr: Translations = {
   after: 'après le',
   since: 'depuis le',
   'in the last {count} days': 'dans les {count} derniers jours',
-  locale: 'langue',
   'Create product': 'Créer un produit',
   'Model: {layout}': 'Modèle : {layout}',
   Label: 'Libellé',
@@ -802,7 +892,6 @@ export const fr: Translations = {
   'Select {name}': 'Sélectionner {name}',
   'Select all loaded': 'Sélectionner les lignes chargées',
   locales: 'langues',
-  channel: 'canal',
   channels: 'canaux',
   '{response} ({ms} ms)': '{response} ({ms} ms)',
   '(dry run)': '(simulation)',
@@ -854,8 +943,6 @@ export const fr: Translations = {
     'La valeur vient du modèle. Appuyez sur Entrée pour la modifier là-bas.',
   'Values of': 'Valeurs de',
   Wider: 'Plus large',
-  '{code} disabled.': '{code} désactivé.',
-  '{code} enabled.': '{code} activé.',
   '{column} of {sku} saved.': '{column} de {sku} : enregistré.',
   '{count, plural, one {# cell is} other {# cells are}} not edited here.':
     '{count, plural, one {# cellule ne se modifie pas} other {# cellules ne se modifient pas}} ici.',
@@ -980,8 +1067,6 @@ export const fr: Translations = {
   'Close notification': 'Fermer la notification',
   Code: 'Code',
   'Code of a new profile for files of this kind.': 'Code d’un nouveau profil pour les fichiers de ce type.',
-  'Code of the locale whose values are shown when this one has none. Leave empty for none.':
-    'Code de la langue dont les valeurs s’affichent quand celle-ci n’en a pas. Vide pour aucune.',
   'Collapse menu': 'Réduire le menu',
   Column: 'Colonne',
   Columns: 'Colonnes',
@@ -1001,7 +1086,6 @@ export const fr: Translations = {
   'Copy it now': 'Copiez-le maintenant',
   'Counting…': 'Comptage…',
   Create: 'Créer',
-  'Create {one}': '{one, select, langue {Ajouter une langue} other {Créer un {one}}}',
   'Create a profile through the API first.': 'Créez d’abord un profil par l’API.',
   'Create API token': 'Créer un jeton d’API',
   'Create attribute sets by the API.': 'Créez des jeux d’attributs par l’API.',
@@ -1011,7 +1095,6 @@ export const fr: Translations = {
   'Create one to receive events.': 'Créez-en un pour recevoir des événements.',
   'Create token': 'Créer un jeton',
   'Create webhook': 'Créer un webhook',
-  'Create your first {one}.': 'Rien ici pour l’instant. Commencez par créer : {one}.',
   'Create, change and delete entities.': 'Créer, modifier et supprimer des entités.',
   'Create, change and delete products and categories.':
     'Créer, modifier et supprimer des produits et des catégories.',
@@ -1039,7 +1122,6 @@ export const fr: Translations = {
   Details: 'Détails',
   Developers: 'Développeurs',
   Difference: 'Différence',
-  Disable: 'Désactiver',
   'Download failed rows': 'Télécharger les lignes en échec',
   'Download file': 'Télécharger le fichier',
   'Drop a file here or click to browse': 'Déposez un fichier ici ou cliquez pour parcourir',
@@ -1047,7 +1129,6 @@ export const fr: Translations = {
   'Dry run result': 'Résultat de la simulation',
   'E-mail': 'E-mail',
   Edit: 'Modifier',
-  'Edit {code}': 'Modifier {code}',
   'Edit transforms of {column}': 'Modifier les transformations de {column}',
   'Edit webhook': 'Modifier le webhook',
   Editor: 'Éditeur',
@@ -1057,12 +1138,10 @@ export const fr: Translations = {
   Empty: 'Vider',
   'Empty: a space.': 'Vide : une espace.',
   'Empty: unchanged.': 'Vide : inchangé.',
-  Enable: 'Activer',
   Enabled: 'Activé',
   Encoding: 'Encodage',
   'Endpoints that receive signed events when data changes.':
     'Adresses qui reçoivent des événements signés quand des données changent.',
-  'Enter a code such as de_DE.': 'Saisissez un code comme de_DE.',
   'Enter a name.': 'Saisissez un nom.',
   'Enter a URL that starts with https://.': 'Saisissez une URL qui commence par https://.',
   'Enter a valid e-mail address.': 'Saisissez une adresse e-mail valide.',
@@ -1153,7 +1232,6 @@ export const fr: Translations = {
   'is none of': 'n’est aucun de',
   'is not': 'n’est pas',
   'is one of': 'est l’un de',
-  'ISO 4217 code, such as EUR.': 'Code ISO 4217, comme EUR.',
   'ISO 8859-1': 'ISO 8859-1',
   'It was deleted, or the URL is incorrect.': 'Cet objet a été supprimé, ou l’URL est incorrecte.',
   job: 'tâche',
@@ -1165,8 +1243,6 @@ export const fr: Translations = {
   'Join columns': 'Joindre des colonnes',
   'Joins the values of several columns.': 'Joint les valeurs de plusieurs colonnes.',
   Language: 'Langue',
-  'Language and region, such as de_DE, with a script if needed, such as zh_Hant_TW.':
-    'Langue et région, comme de_DE, avec une écriture au besoin, comme zh_Hant_TW.',
   'Languages of product texts. Each channel uses some of them.':
     'Langues des textes de produits. Chaque canal en utilise certaines.',
   'Last 24 hours': '24 dernières heures',
@@ -1193,16 +1269,13 @@ export const fr: Translations = {
   'Move {name} up': 'Monter {name}',
   Name: 'Nom',
   Never: 'Jamais',
-  'New {one}': '{one, select, langue {Nouvelle langue} other {Nouveau {one}}}',
   'New column': 'Nouvelle colonne',
-  'New currency': 'Nouvelle devise',
   'New member': 'Nouveau membre',
   'New password': 'Nouveau mot de passe',
   'New secret': 'Nouveau secret',
   'New token': 'Nouveau jeton',
   'New webhook': 'Nouveau webhook',
   No: 'Non',
-  'No {many} yet': 'Pas encore de {many}',
   'No attribute sets yet': 'Pas encore de jeux d’attributs',
   'No attributes yet': 'Pas encore d’attributs',
   'No categories yet': 'Pas encore de catégories',
@@ -1291,7 +1364,6 @@ export const fr: Translations = {
   profiles: 'profils',
   'Programs that use this token lose access within a second. This cannot be undone.':
     'Les programmes qui utilisent ce jeton perdent l’accès en une seconde. Cette action est irréversible.',
-  'Publish complete products only': 'Publier les produits complets seulement',
   Publishes: 'Publie',
   Queue: 'File d’attente',
   'Queued again': 'Remis en file',
@@ -1428,8 +1500,6 @@ export const fr: Translations = {
   'Your role can read, but not import': 'Votre rôle peut lire, mais pas importer',
   'Ask an owner or admin to change it.': 'Demandez à un propriétaire ou administrateur de le changer.',
   'By name or code': 'Par nom ou code',
-  'Search all locales': 'Rechercher parmi toutes les langues',
-  'Search all currencies': 'Rechercher parmi toutes les devises',
   'Label in {locale}': 'Libellé en {locale}',
   'Counting the products that this changes…': 'Calcul des produits concernés…',
   'Effect on products': 'Effet sur les produits',
@@ -1455,7 +1525,6 @@ export const fr: Translations = {
     '{count, plural, one {# produit ne sera pas} other {# produits ne seront pas}} en ligne en {locale}.',
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
     '{count, plural, one {# produit a} other {# produits ont}} des valeurs en {locale}. Elles restent enregistrées, mais ne peuvent plus être modifiées.',
-  'Disable {name}': 'Désactiver {name}',
   Show: 'Afficher',
   'No product becomes live, and none leaves.': 'Aucun produit n’est mis en ligne, aucun n’est retiré.',
   'There are more than 10,000 products: further ones are not counted.':
@@ -1519,7 +1588,6 @@ export const fr: Translations = {
   'Secret of {name}': 'Secret de {name}',
   'Secret rotated.': 'Secret renouvelé.',
   'Select at least one scope.': 'Sélectionnez au moins une autorisation.',
-  'Select at least one.': 'Sélectionnez au moins un élément.',
   'selected changes': 'modifications sélectionnées',
   'Semicolon (;)': 'Point-virgule (;)',
   'Send a ping to test the endpoint.': 'Envoyez un ping pour tester l’adresse.',

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens CSS changes the display of the parts of a table, which removes their implicit roles
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PagedList } from '../api/use-list.ts';
 import { t } from '../i18n/translate.ts';
 import { ErrorAlert, Loading } from './messages/states.tsx';
@@ -16,6 +16,17 @@ interface Column<Row> {
   readonly isActions?: true;
   /** Share of the table width: `25%`. */
   readonly width?: string;
+  /** Property that a click on the head sorts the rows by. */
+  readonly sort?: string | undefined;
+}
+
+/** The order of a table, where people choose it. */
+interface Order {
+  /** Property that the rows are sorted by, with `-` before it for a falling order. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** Key of the row that is open beside the table. */
+  readonly selectedKey?: string | undefined;
 }
 
 interface Rows<Row> {
@@ -25,17 +36,20 @@ interface Rows<Row> {
 
 /** Shows a paged list as a table, with a button that loads the next page. */
 export function PagedTable<Row>(
-  props: Rows<Row> & {
-    readonly list: PagedList<Row>;
-    /** Plural noun of the rows: `tokens`. It is also the accessible name of the table. */
-    readonly what: string;
-    /** Content that is shown instead of an empty table. */
-    readonly empty: ReactNode;
-    /** Keeps the table layout on small screens; for tables with few columns. */
-    readonly isNarrow?: boolean;
-  },
+  props: Rows<Row> &
+    Order & {
+      readonly list: PagedList<Row>;
+      /** Plural noun of the rows: `tokens`. It is also the accessible name of the table. */
+      readonly what: string;
+      /** Content that is shown instead of an empty table. */
+      readonly empty: ReactNode;
+      /** Keeps the table layout on small screens; for tables with few columns. */
+      readonly isNarrow?: boolean;
+      /** True if the next page is loaded when the end of the table comes in sight. */
+      readonly loadsMoreInSight?: boolean;
+    },
 ) {
-  const { list, what, keyOf, columns, empty, isNarrow = false } = props;
+  const { list, what, empty, loadsMoreInSight = false, ...table } = props;
   if (list.items === undefined) {
     return list.error === null ? (
       <Loading what={what} />
@@ -46,7 +60,8 @@ export function PagedTable<Row>(
   if (list.items.length === 0) return empty;
   return (
     <>
-      <DataTable label={what} rows={list.items} keyOf={keyOf} columns={columns} isNarrow={isNarrow} />
+      <DataTable label={what} rows={list.items} {...table} />
+      {loadsMoreInSight && list.hasMore ? <InSight onSight={list.isLoadingMore ? null : list.more} /> : null}
       {list.hasMore ? (
         <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
           {t('Show more {what}', { what })}
@@ -56,19 +71,39 @@ export function PagedTable<Row>(
   );
 }
 
+/** Calls a function when it comes in sight. */
+function InSight({ onSight }: { readonly onSight: (() => void) | null }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const latest = useRef(onSight);
+  latest.current = onSight;
+  useEffect(() => {
+    if (mark.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current?.();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={mark} />;
+}
+
 /**
  * Shows a table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On
  * small screens each row is a block, with the column titles before its cells.
  */
 export function DataTable<Row>(
-  props: Rows<Row> & {
-    readonly label: string;
-    readonly rows: readonly Row[];
-    /** Keeps the table layout on small screens; for tables with few columns. */
-    readonly isNarrow?: boolean;
-  },
+  props: Rows<Row> &
+    Order & {
+      readonly label: string;
+      readonly rows: readonly Row[];
+      /** Keeps the table layout on small screens; for tables with few columns. */
+      readonly isNarrow?: boolean;
+    },
 ) {
-  const { label, rows, keyOf, columns, isNarrow = false } = props;
+  const { label, rows, keyOf, columns, isNarrow = false, sort = '', onSort, selectedKey } = props;
   return (
     <section
       className={isNarrow ? 'scroll-table narrow' : 'scroll-table'}
@@ -79,22 +114,35 @@ export function DataTable<Row>(
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ title, width, isNumber, isActions }) => (
+            {columns.map(({ title, width, isNumber, isActions, sort: property }) => (
               <th
                 key={title}
                 role="columnheader"
                 scope="col"
                 style={width === undefined ? undefined : { width }}
                 data-number={isNumber}
+                aria-sort={property === undefined ? undefined : ariaSort(sort, property)}
               >
-                {isActions ? <span className="visually-hidden">{title}</span> : title}
+                {isActions ? (
+                  <span className="visually-hidden">{title}</span>
+                ) : property === undefined || onSort === undefined ? (
+                  title
+                ) : (
+                  <button
+                    type="button"
+                    className="sort-button"
+                    onClick={() => onSort(sort === property ? `-${property}` : property)}
+                  >
+                    {title}
+                  </button>
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
+            <tr key={keyOf(row)} role="row" data-selected={keyOf(row) === selectedKey ? true : undefined}>
               {columns.map(({ title, cell, isHeader, isNumber, isActions }) =>
                 isHeader ? (
                   <th key={title} role="rowheader" scope="row">
@@ -119,3 +167,6 @@ export function DataTable<Row>(
     </section>
   );
 }
+
+const ariaSort = (sort: string, property: string) =>
+  sort === property ? 'ascending' : sort === `-${property}` ? 'descending' : 'none';

@@ -252,7 +252,7 @@ function ReasonText(props: ReasonProps) {
       return (
         <>
           {t('The channel is inactive.')}{' '}
-          <TextLink to="/settings/channels" underline="hover" fw={500}>
+          <TextLink to="/settings/channels/{-$code}" underline="hover" fw={500}>
             {t('Open channels')}
           </TextLink>
         </>

@@ -1,10 +1,9 @@
 import { Checkbox, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../../api/request.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
-import { CHANNELS } from '../channels/channel-documents.ts';
-import { enabledLocalesQuery } from '../locales/locale-documents.ts';
+import { storefrontChannelsQuery } from './channels-query.ts';
 import { OrderedList } from './ordered-list.tsx';
 import type { SectionProps } from './storefront-draft.ts';
 
@@ -12,11 +11,7 @@ const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ co
 
 /** Edits label and state, and the channel with its locales and currencies. */
 export function SettingsSection({ draft, onChange }: SectionProps) {
-  const locales = useQuery(enabledLocalesQuery).data ?? [];
-  const channels = useQuery({
-    queryKey: ['channels', 'of front ends'],
-    queryFn: async ({ signal }) => (await request(CHANNELS, { after: null }, signal)).channels.nodes,
-  });
+  const channels = useQuery(storefrontChannelsQuery);
   return (
     <QueryResult query={channels} what={t('channels')}>
       {(all) => {
@@ -69,7 +64,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
                 codes={draft.locales}
                 choices={offered.map((code) => ({
                   code,
-                  label: locales.find((locale) => locale.code === code)?.label ?? code,
+                  label: localeName(code),
                 }))}
                 add={t('Add locale…')}
                 first={t('Default')}

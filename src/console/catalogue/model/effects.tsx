@@ -42,11 +42,14 @@ export function useEffects(change: string, load: (signal: AbortSignal) => Promis
   return { query, isCounting: rested !== change || query.isFetching };
 }
 
+/** Returns true if a change affects products. */
+export const hasEffects = ({ products }: Effects): boolean => products.some(({ count }) => count > 0);
+
 /**
  * Shows the effects of settings on products before they are saved; a reason why they cannot be saved at all comes
  * first.
  */
-export function EffectLines({ query }: { readonly query: UseQueryResult<Effects> | null }) {
+export function EffectPanel({ query }: { readonly query: UseQueryResult<Effects> | null }) {
   if (query === null) return null;
   if (query.isError) return <ErrorAlert error={query.error} />;
   if (query.data === undefined)

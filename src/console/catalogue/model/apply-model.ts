@@ -1,0 +1,73 @@
+import { graphql, type VariablesOf } from '../../api/graphql.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
+import { request, requestWithId } from '../../api/request.ts';
+import { t } from '../../i18n/translate.ts';
+import { formatConflicts } from '../undo/undo-result.ts';
+import type { UndoOutcome } from '../undo/use-undo.ts';
+import { EFFECTS, type Effects } from './effects.tsx';
+
+const APPLY_MODEL = graphql(
+  `
+  mutation ApplyModel($input: ApplyModelInput!) {
+    applyModel(input: $input) {
+      __typename
+      ... on ApplyModelPayload { created updated deleted }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM_FRAGMENT],
+);
+
+const PREVIEW_MODEL = graphql(
+  `
+  mutation PreviewModel($input: ApplyModelInput!) {
+    applyModel(input: $input, dryRun: true) {
+      __typename
+      ... on ApplyModelPayload { effects { ...EffectParts } }
+      ...ProblemParts
+    }
+  }
+`,
+  [EFFECTS, PROBLEM_FRAGMENT],
+);
+
+/** Changes of the model and the settings that are saved together. */
+export type ModelChanges = VariablesOf<typeof APPLY_MODEL>['input'];
+
+/** Kind of an object of the model. */
+export type ModelKind = NonNullable<ModelChanges['delete']>[number]['kind'];
+
+/**
+ * Returns the effects of changes that are not saved. Nothing is stored.
+ *
+ * @throws ApiError with the reason why they cannot be saved
+ */
+export async function previewModel(input: ModelChanges, signal?: AbortSignal): Promise<Effects> {
+  const { applyModel } = await request(PREVIEW_MODEL, { input }, signal);
+  return unwrapPayload(applyModel).effects as Effects;
+}
+
+/**
+ * Saves changes, all or none. Resolves with a function that takes them back.
+ *
+ * @throws ApiError with the reason why they cannot be saved; the paths of its faults begin at the field of the input
+ */
+export async function saveModel(input: ModelChanges): Promise<() => Promise<UndoOutcome>> {
+  const { data, requestId } = await requestWithId(APPLY_MODEL, { input });
+  unwrapPayload(data.applyModel);
+  return () => revertModelChanges(requestId ?? '', false);
+}
+
+async function revertModelChanges(requestId: string, isRedo: boolean): Promise<UndoOutcome> {
+  const { undoChanges } = await import('../undo/undo-changes.ts');
+  const { objects, kept, conflicts, by } = await undoChanges({ requestId });
+  const left = formatConflicts(conflicts, kept);
+  if (objects === 0) return { words: null, left, redo: null };
+  const byRequest = by !== null && 'requestId' in by ? by.requestId : null;
+  return {
+    words: isRedo ? t('The change is made again.') : t('The change is undone.'),
+    left,
+    redo: typeof byRequest === 'string' ? () => revertModelChanges(byRequest, !isRedo) : null,
+  };
+}

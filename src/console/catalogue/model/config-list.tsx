@@ -1,0 +1,127 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PagedList } from '../../api/use-list.ts';
+import { t } from '../../i18n/translate.ts';
+import { PagedTable } from '../../ui/data-table.tsx';
+import { SearchIcon } from '../../ui/icons.ts';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { ConfigFilter, ConfigObject, ConfigPage, ConfigSearch } from './config-page-types.ts';
+
+/** Shows the list of a page: search, filters and order in its address; a row opens the panel. */
+export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(props: {
+  readonly page: ConfigPage<Row, Item>;
+  readonly list: PagedList<Row>;
+  readonly openCode: string | null;
+  readonly search: ConfigSearch;
+  readonly onSearch: (changes: ConfigSearch) => void;
+  /** Content of an empty catalogue, such as a button that creates the first object. */
+  readonly firstAction: ReactNode;
+}) {
+  const { page, list, openCode, search, onSearch, firstAction } = props;
+  const { path, texts, columns, icon: Icon } = page;
+  const isFiltered = Object.keys(search).some((name) => name !== 'sort');
+  return (
+    <div className="config-list">
+      <ConfigToolbar page={page} search={search} onSearch={onSearch} />
+      <PagedTable
+        list={list}
+        what={texts.noun}
+        keyOf={({ id }) => id}
+        isNarrow
+        selectedKey={list.items?.find(({ code }) => code === openCode)?.id}
+        sort={search.sort ?? 'LABEL'}
+        onSort={(sort) => onSearch({ sort })}
+        loadsMoreInSight
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('Nothing found')} />
+          ) : (
+            <EmptyState title={texts.empty}>{firstAction}</EmptyState>
+          )
+        }
+        columns={[
+          {
+            title: t('Label'),
+            isHeader: true,
+            sort: 'LABEL',
+            cell: ({ code, label }) => (
+              <TextLink
+                className="config-row"
+                {...({ to: path, params: { code }, search: true } as { to: typeof path })}
+              >
+                {Icon === undefined ? null : <Icon />}
+                <span>
+                  <CodeLabel label={label} />
+                  <span className="config-code">{code}</span>
+                </span>
+              </TextLink>
+            ),
+          },
+          ...columns,
+        ]}
+      />
+    </div>
+  );
+}
+
+function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(props: {
+  readonly page: ConfigPage<Row, Item>;
+  readonly search: ConfigSearch;
+  readonly onSearch: (changes: ConfigSearch) => void;
+}) {
+  const { page, search, onSearch } = props;
+  return (
+    <div className="toolbar config-toolbar">
+      <TextInput
+        type="search"
+        aria-label={t('Search {what}', { what: page.texts.noun })}
+        placeholder={t('By label or code')}
+        leftSection={<SearchIcon />}
+        aria-keyshortcuts="/"
+        data-search-key=""
+        defaultValue={search.q ?? ''}
+        onChange={({ currentTarget: { value } }) => onSearch({ q: value === '' ? undefined : value })}
+      />
+      {[...(page.filters ?? []), ...(page.hasUnused ? [UNUSED] : [])].map((filter) => (
+        <FilterSelect
+          key={filter.name}
+          filter={filter}
+          value={search[filter.name] ?? ''}
+          onChange={(value) => onSearch({ [filter.name]: value === '' ? undefined : value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const UNUSED: ConfigFilter = {
+  name: 'unused',
+  label: t('Used or not'),
+  choices: [
+    { value: 'no', label: t('Used') },
+    { value: 'yes', label: t('Unused') },
+  ],
+};
+
+const FilterSelect = (props: {
+  readonly filter: ConfigFilter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) => (
+  <select
+    className="config-filter"
+    aria-label={props.filter.label}
+    data-active={props.value !== ''}
+    value={props.value}
+    onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+  >
+    <option value="">{props.filter.label}</option>
+    {props.filter.choices.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);

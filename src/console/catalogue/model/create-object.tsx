@@ -1,0 +1,120 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { labelLocale } from '../../api/label-locale.ts';
+import { meQuery } from '../../api/workspace.ts';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
+import { useUndo } from '../undo/use-undo.ts';
+import { type ModelChanges, saveModel } from './apply-model.ts';
+import { codeFromLabel } from './code-from-label.ts';
+import type { ConfigObject, ConfigPage } from './config-page-types.ts';
+import { draftOfValues, inputOfDraft } from './draft.ts';
+
+/** Creates an object: its label first, its code is made of that, then the few fields that it needs. */
+export function CreateObject<Row extends ConfigObject, Item extends ConfigObject>(props: {
+  readonly page: ConfigPage<Row, Item>;
+  /** Codes of the loaded objects, which a new code avoids. */
+  readonly codes: readonly string[];
+  readonly onCreated: (code: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const { page, codes, onCreated, onCancel } = props;
+  const queryClient = useQueryClient();
+  const { undoable } = useUndo();
+  const locale = useLabelLocale();
+  const [label, setLabel] = useState('');
+  const [typedCode, setTypedCode] = useState<string | null>(null);
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const code = typedCode ?? codeFromLabel(label, (taken) => codes.includes(taken));
+  const fields = page.fields.filter(({ isInDialog }) => isInDialog);
+  const creating = useMutation({
+    mutationFn: () =>
+      saveModel(toInput(page, code, { ...values, ...(label === '' ? {} : { labels: { [locale]: label } }) })),
+    onSuccess: async (undo) => {
+      notifySuccess(t('{name} created.', { name: label || code }), undoable(undo));
+      onCreated(code);
+      await queryClient.invalidateQueries();
+    },
+  });
+  const errorOf = (name: string) =>
+    creating.error instanceof ApiError
+      ? creating.error.faults.find(({ path }) => path.includes(name))?.message
+      : undefined;
+  const CodeEditor = page.codeEditor;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== '') creating.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {creating.isError ? <ErrorAlert error={creating.error} /> : null}
+        {CodeEditor === undefined ? (
+          <>
+            <TextInput
+              label={t('Label in {locale}', { locale: localeName(locale) })}
+              data-autofocus
+              maxLength={255}
+              value={label}
+              onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+            />
+            <TextInput
+              label={t('Code')}
+              description={t('Letters, digits and _. It cannot be changed later.')}
+              value={code}
+              error={errorOf('code')}
+              maxLength={100}
+              onChange={({ currentTarget: { value } }) => setTypedCode(value === '' ? null : value)}
+            />
+          </>
+        ) : (
+          <CodeEditor code={code} onChange={setTypedCode} />
+        )}
+        {fields.map(({ name, label: title, description, initial, Editor }) => (
+          <Editor
+            key={name}
+            label={title}
+            description={description}
+            value={name in values ? values[name] : initial}
+            error={errorOf(name)}
+            isDisabled={creating.isPending}
+            onChange={(value: unknown) => setValues((old) => ({ ...old, [name]: value }))}
+          />
+        ))}
+        <FormButtons
+          submit={t('Create')}
+          isBusy={creating.isPending}
+          isDisabled={code === ''}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Returns the locale of a new label: that of the page, otherwise the default one of the organization. */
+function useLabelLocale(): string {
+  const organization = useQuery(meQuery).data?.organization;
+  return labelLocale() ?? organization?.defaultLocale ?? 'en_US';
+}
+
+/** Returns the input that creates an object: every field that the dialog has, and those that differ from a new one. */
+function toInput<Row extends ConfigObject, Item extends ConfigObject>(
+  { input, fields }: ConfigPage<Row, Item>,
+  code: string,
+  values: Readonly<Record<string, unknown>>,
+): ModelChanges {
+  const initial = Object.fromEntries(
+    fields.filter(({ isInDialog }) => isInDialog).map(({ name, initial: value }) => [name, value]),
+  );
+  return {
+    [input]: [{ code, ...initial, ...inputOfDraft(fields, draftOfValues(fields, values)) }],
+  };
+}

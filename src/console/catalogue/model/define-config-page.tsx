@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useList } from '../../api/use-list.ts';
+import { useViewScope } from '../../api/view-scope.ts';
+import { mayConfigure, meQuery } from '../../api/workspace.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
+import { Page } from '../../ui/page.tsx';
+import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
+import { ConfigList } from './config-list.tsx';
+import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './config-page-types.ts';
+import { CreateObject } from './create-object.tsx';
+import { ObjectPanel } from './object-panel.tsx';
+import { useConfigAddress } from './use-config-address.ts';
+
+/**
+ * Returns the page of a kind of objects: a list with search, order and filters, a dialog that creates one, and a panel
+ * in which one is edited, reviewed with its effects, and deleted. All of it stands in the address.
+ */
+export function defineConfigPage<Row extends ConfigObject, Item extends ConfigObject = Row>(
+  page: ConfigPage<Row, Item>,
+) {
+  return function ConfigurationPage() {
+    const { code, search, open, setSearch } = useConfigAddress(page.path);
+    const locale = useViewScope().locale?.code ?? null;
+    const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+    const [isCreating, setIsCreating] = useState(false);
+    const list = useList(
+      [page.kind, 'list', locale, search],
+      (after, signal) => page.list({ after, ...variablesOf(search) }, signal, search),
+      { keepsRows: true },
+    );
+    const rows = list.items ?? [];
+    const step = (by: number) => {
+      const next = rows[rows.findIndex((row) => row.code === code) + by];
+      if (code === null || next === undefined) return false;
+      open(next.code);
+      return true;
+    };
+    usePageShortcuts(
+      {
+        create: () => (mayEdit ? setIsCreating(true) : false),
+        search: () => document.querySelector<HTMLElement>('.config-toolbar input')?.focus(),
+        next: () => step(1),
+        previous: () => step(-1),
+        close: () => (code === null ? false : open(null)),
+      },
+      actionOf,
+    );
+    const create = mayEdit ? (
+      <Button onClick={() => setIsCreating(true)} aria-keyshortcuts="c">
+        {page.texts.create}
+      </Button>
+    ) : null;
+    return (
+      <Page title={page.texts.title} intro={page.texts.intro} actions={create}>
+        <div className="config-page" data-open={code !== null}>
+          <ConfigList
+            page={page}
+            list={list}
+            openCode={code}
+            search={search}
+            onSearch={setSearch}
+            firstAction={create}
+          />
+          {code === null ? null : (
+            <ObjectPanel key={code} page={page} code={code} onClose={() => open(null)} />
+          )}
+        </div>
+        <Dialog title={isCreating ? page.texts.create : null} onClose={() => setIsCreating(false)}>
+          <CreateObject
+            page={page}
+            codes={rows.map((row) => row.code)}
+            onCancel={() => setIsCreating(false)}
+            onCreated={(created) => {
+              setIsCreating(false);
+              open(created);
+            }}
+          />
+        </Dialog>
+      </Page>
+    );
+  };
+}
+
+/** Returns the variables of a list for its address. */
+function variablesOf({ q, sort = 'LABEL', unused }: ConfigSearch): Omit<ListVariables, 'after'> {
+  // The address can name any property; the server rejects those that a list is not sorted by.
+  const field = sort.replace(/^-/, '') as never;
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  return {
+    search: q ?? null,
+    sort: { field, direction },
+    unused: unused === undefined ? null : unused === 'yes',
+  };
+}
+
+const FIELD = 'input, textarea, select, [contenteditable="true"]';
+
+const LETTERS = { c: 'create', '/': 'search', j: 'next', k: 'previous' } as const;
+
+function actionOf({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
+  if (key === 'Escape') return 'close';
+  const isTyping = target instanceof Element && target.closest(FIELD) !== null;
+  if (isTyping || ctrlKey || metaKey || !hasLetterShortcuts()) return null;
+  return key in LETTERS ? LETTERS[key as keyof typeof LETTERS] : null;
+}

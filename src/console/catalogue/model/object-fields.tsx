@@ -1,0 +1,45 @@
+import type { ConfigObject, ConfigPage } from './config-page-types.ts';
+import { FieldConflictChoice } from './field-conflict.tsx';
+import type { useObjectForm } from './use-object-form.ts';
+
+/** Shows the fields of an object: editors for those who may change it, otherwise values. */
+export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject>(props: {
+  readonly page: ConfigPage<Row, Item>;
+  readonly item: Item;
+  readonly form: ReturnType<typeof useObjectForm<Row, Item>>;
+  readonly mayEdit: boolean;
+}) {
+  const { page, item, form, mayEdit } = props;
+  return page.fields.map((field) => {
+    const { name, label, description, isFinal = false, Editor } = field;
+    const stored: unknown = field.read(item);
+    const typed = form.draft[name];
+    const conflict = form.conflicts.find((one) => one.name === name);
+    if (!mayEdit || isFinal)
+      return (
+        <div key={name} className="config-value">
+          <span className="config-value-label">{label}</span>
+          <span>{field.format(stored) || '–'}</span>
+        </div>
+      );
+    return (
+      <div key={name} className="config-field" data-changed={typed !== undefined ? true : undefined}>
+        <Editor
+          label={label}
+          description={description}
+          value={typed === undefined ? stored : typed.value}
+          error={form.errorOf(name)}
+          isDisabled={form.isSaving}
+          onChange={(value) => form.change(name, typed?.base ?? stored, value)}
+        />
+        {conflict === undefined ? null : (
+          <FieldConflictChoice
+            typed={field.format(conflict.typed)}
+            stored={field.format(conflict.stored)}
+            onChoose={(isMine) => form.change(name, stored, isMine ? conflict.typed : stored)}
+          />
+        )}
+      </div>
+    );
+  });
+}

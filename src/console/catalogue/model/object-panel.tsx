@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { mayConfigure, meQuery } from '../../api/workspace.ts';
+import { t } from '../../i18n/translate.ts';
+import { Code } from '../../ui/code.tsx';
+import { CloseIcon } from '../../ui/icons.ts';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
+import { useUndo } from '../undo/use-undo.ts';
+import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
+import type { ConfigObject, ConfigPage } from './config-page-types.ts';
+import { DeleteObject } from './delete-object.tsx';
+import { EffectPanel } from './effects.tsx';
+import { ObjectFields } from './object-fields.tsx';
+import { useObjectForm } from './use-object-form.ts';
+
+interface PanelProps<Row extends ConfigObject, Item extends ConfigObject> {
+  readonly page: ConfigPage<Row, Item>;
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** Shows one object beside the list: it is edited, its users are listed, and it can be deleted. */
+export function ObjectPanel<Row extends ConfigObject, Item extends ConfigObject>(
+  props: PanelProps<Row, Item>,
+) {
+  const { page, code } = props;
+  const query = useQuery({
+    queryKey: [page.kind, 'object', code],
+    queryFn: ({ signal }) => page.load(code, signal),
+  });
+  return (
+    <aside className="object-panel" aria-label={query.data?.label ?? code}>
+      <QueryResult query={query} what={page.texts.noun}>
+        {(item) => <LoadedPanel {...props} item={item} />}
+      </QueryResult>
+    </aside>
+  );
+}
+
+function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
+  props: PanelProps<Row, Item> & { readonly item: Item | null },
+) {
+  const { page, code, item, onClose } = props;
+  const lastItem = useRef(item);
+  if (item !== null) lastItem.current = item;
+  const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+  const form = useObjectForm(page, code, item, lastItem.current);
+  const { undo, redo } = useUndo();
+  useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });
+  const count = Object.keys(form.draft).length;
+  return (
+    <>
+      <header className="object-head">
+        <div>
+          <h2>
+            <CodeLabel label={item?.label ?? code} />
+          </h2>
+          <Code>{code}</Code>
+        </div>
+        {mayEdit && item !== null && page.canDelete !== false ? (
+          <DeleteObject page={page} item={item} onDeleted={onClose} />
+        ) : null}
+        <button type="button" className="icon-button" aria-label={t('Close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </header>
+      {item === null ? (
+        <EmptyState title={t('It was deleted')}>
+          {count === 0 ? null : t('What you typed is still here.')}
+        </EmptyState>
+      ) : (
+        <div className="object-body">
+          <ObjectFields page={page} item={item} form={form} mayEdit={mayEdit} />
+          {page.sections === undefined ? null : <page.sections item={item} />}
+        </div>
+      )}
+      {count === 0 || !mayEdit ? null : (
+        <section className="object-save" aria-label={t('Unsaved changes')}>
+          {form.error === null ? null : <ErrorAlert error={form.error} />}
+          {form.error === null ? <EffectPanel query={form.effects} /> : null}
+          <div className="row">
+            <strong role="status">{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
+            <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>
+              {t('Discard')}
+            </Button>
+            <Button size="xs" disabled={!form.canSave} loading={form.isSaving} onClick={form.save}>
+              {item === null ? t('Restore with my changes') : t('Save')}
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

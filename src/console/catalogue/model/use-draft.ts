@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { meQuery } from '../../api/workspace.ts';
+import { t } from '../../i18n/translate.ts';
+import { notifyError } from '../../ui/messages/notifications.ts';
+import { MODEL_DRAFTS } from '../values/unsaved-values.ts';
+import type { Draft } from './draft.ts';
+
+function readDraft(key: string): Draft {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Draft) : {};
+  } catch {
+    return {};
+  }
+}
+
+function storeDraft(key: string, draft: Draft): void {
+  try {
+    if (Object.keys(draft).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    notifyError(new Error(t('The browser has no space left. Save before you leave the page.')));
+  }
+}
+
+/**
+ * Returns what a person typed for an object and did not save. The browser stores it with every change, until it is saved
+ * or discarded.
+ *
+ * @param object kind and code of the object
+ */
+export function useDraft(object: string): readonly [Draft, (change: (draft: Draft) => Draft) => void] {
+  const me = useQuery(meQuery).data;
+  const key = `${MODEL_DRAFTS} ${me?.organization.id ?? ''} ${me?.user?.id ?? ''} ${object}`;
+  const current = useRef({ key, draft: NONE });
+  const [, setChanges] = useState(0);
+  if (current.current.key !== key || current.current.draft === NONE)
+    current.current = { key, draft: readDraft(key) };
+  return [
+    current.current.draft,
+    (change) => {
+      const draft = change(current.current.draft);
+      current.current = { key, draft };
+      storeDraft(key, draft);
+      setChanges((count) => count + 1);
+    },
+  ];
+}
+
+/** Stands for a draft that is not read yet. */
+const NONE: Draft = {};

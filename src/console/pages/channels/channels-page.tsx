@@ -1,0 +1,120 @@
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import {
+  useCategoryRootChoices,
+  useCurrencyChoices,
+  useLocaleChoices,
+} from '../../catalogue/model/choices.ts';
+import { choiceField, codesField, switchField } from '../../catalogue/model/config-fields.tsx';
+import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
+import { labelsField } from '../../catalogue/model/labels-field.tsx';
+import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
+
+const CHANNEL = graphql(`
+  fragment ChannelParts on Channel {
+    id code version active publishGuard slugsEnabled
+    label(locale: $words)
+    labels { locale text }
+    locales { code }
+    currencies { code }
+    categoryRoot { code }
+  }
+`);
+
+const CHANNELS = graphql(
+  `
+  query Channels($after: String, $search: String, $sort: ChannelSort, $words: String) {
+    channels(first: 100, after: $after, search: $search, sort: $sort, locale: $words) {
+      nodes { ...ChannelParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [CHANNEL],
+);
+
+const ONE_CHANNEL = graphql(
+  `
+  query OneChannel($code: String!, $words: String) {
+    channel(code: $code) { ...ChannelParts usage { ...UsageParts } }
+  }
+`,
+  [CHANNEL, USAGE],
+);
+
+type Row = ResultOf<typeof CHANNEL>;
+type Channel = NonNullable<ResultOf<typeof ONE_CHANNEL>['channel']>;
+
+/** Shows the places where products are published, with the locales and currencies of each. */
+export const ChannelsPage = defineConfigPage<Row, Channel>({
+  kind: 'CHANNEL',
+  input: 'channels',
+  path: '/settings/channels/{-$code}',
+  texts: {
+    title: t('Channels'),
+    intro: t(
+      'Places where products are published, such as a web shop, a printed catalogue or a marketplace. Values can differ by channel.',
+    ),
+    noun: t('channels'),
+    create: t('Create channel'),
+    empty: t('No channels yet'),
+  },
+  list: async ({ unused: _unused, ...variables }, signal) =>
+    (await request(CHANNELS, variables, signal)).channels,
+  load: async (code, signal) => (await request(ONE_CHANNEL, { code }, signal)).channel,
+  columns: [
+    {
+      title: t('Locales'),
+      cell: ({ locales }) => locales.map(({ code }) => localeName(code)).join(', '),
+    },
+    { title: t('Currencies'), cell: ({ currencies }) => currencies.map(({ code }) => code).join(', ') },
+    {
+      title: t('Publishes'),
+      cell: ({ publishGuard }) => (publishGuard === 'COMPLETE' ? t('Complete products') : t('All products')),
+    },
+    { title: t('Active'), cell: ({ active }) => (active ? t('Yes') : t('No')) },
+  ],
+  fields: [
+    labelsField(),
+    codesField('locales', {
+      label: t('Locales'),
+      read: ({ locales }) => locales.map(({ code }) => code),
+      useChoices: useLocaleChoices,
+      isInDialog: true,
+    }),
+    codesField('currencies', {
+      label: t('Currencies'),
+      read: ({ currencies }) => currencies.map(({ code }) => code),
+      useChoices: useCurrencyChoices,
+      isInDialog: true,
+    }),
+    choiceField('categoryRoot', {
+      label: t('Category tree'),
+      description: t('A product needs a category of this tree to be live here.'),
+      read: ({ categoryRoot }) => categoryRoot?.code ?? null,
+      useChoices: useCategoryRootChoices,
+      none: t('None'),
+    }),
+    choiceField('publishGuard', {
+      label: t('Publishes'),
+      read: ({ publishGuard }) => publishGuard,
+      useChoices: () => [
+        { value: 'NONE', label: t('All products') },
+        { value: 'COMPLETE', label: t('Complete products') },
+      ],
+      initial: 'NONE',
+    }),
+    switchField('slugsEnabled', {
+      label: t('URL names'),
+      description: t('Products have a readable address in each locale.'),
+    }),
+    switchField('active', {
+      label: t('Active'),
+      description: t('Products are live here. Clear the box to take all of them off.'),
+      initial: true,
+    }),
+  ],
+  sections: UsageSection,
+});
