@@ -51,6 +51,8 @@ const OWN = {
   grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
+  // Pages of the model and of channels share these.
+  model: /\/console\/catalogue\/model\//,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,

@@ -12,11 +12,14 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/model/attributes', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],
   ['/model/changes', 'Changes'],
+  ['/model/groups/lamp_body', 'Attribute groups'],
+  ['/model/association-types', 'Association types'],
+  ['/model/units/weight', 'Units'],
   ['/settings/front-ends', 'Front ends'],
   ['/settings/front-ends/shop', 'Shop'],
   ['/settings/tokens', 'API tokens'],
   ['/settings/webhooks', 'Webhooks'],
-  ['/settings/channels', 'Channels'],
+  ['/settings/channels/webshop', 'Channels'],
   ['/settings/locales', 'Locales'],
   ['/settings/currencies', 'Currencies'],
   ['/settings/members', 'Members'],
@@ -54,15 +57,13 @@ const DIALOGS: readonly (readonly [
   ['/settings/front-ends', 'New front end', press('Create front end'), [press('Create')]],
   ['/settings/front-ends/shop', 'Delete Shop?', press('Delete'), []],
   ['/settings/webhooks', 'New webhook', press('Create webhook'), [type('URL', 'nowhere'), press('Save')]],
-  ['/settings/channels', 'New channel', press('Create channel'), [press('Save')]],
   [
     '/settings/channels',
-    'Edit webshop',
-    press('Edit webshop'),
-    [(page) => page.getByLabel('Locales').first().click()],
+    'Create channel',
+    press('Create channel'),
+    [type('Code', 'new'), press('Create'), (page) => page.getByLabel('Locales').first().click()],
   ],
-  ['/settings/locales', 'New locale', press('Create locale'), [press('Save')]],
-  ['/settings/locales', 'Edit de_DE', press('Edit de_DE'), []],
+  ['/settings/locales', 'Add locale', press('Add locale'), [(page) => page.keyboard.type('swiss')]],
   ['/settings/members', 'New member', press('Add member'), [press('Add')]],
   [
     '/settings/members',
@@ -230,8 +231,9 @@ describe.skipIf(browserPath === null)(
       expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
       await desk.navigate(page, '/settings/channels');
-      await press('Edit webshop')(page);
-      await press('Save')(page);
+      await press('Create channel')(page);
+      await type('Code', 'new')(page);
+      await press('Create')(page);
       await page.getByRole('dialog').getByText('Something went wrong').waitFor();
       expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
       await page.keyboard.press('Escape');

@@ -45,9 +45,12 @@ export const de = {
   'No association types yet': 'Noch keine Verknüpfungstypen',
   'No attribute groups yet': 'Noch keine Attributgruppen',
   'No locales yet': 'Noch keine Sprachen',
+  'No product is affected.': 'Kein Produkt ist betroffen.',
   'No units yet': 'Noch keine Einheiten',
   'Nothing uses it.': 'Nichts verwendet es.',
   Number: 'Anzahl',
+  'One unit is so many standard units; the standard unit itself has the factor 1.':
+    'Eine Einheit ist so viele Standardeinheiten; die Standardeinheit selbst hat den Faktor 1.',
   Position: 'Position',
   'Prices can be entered in it.': 'Preise können in ihr eingegeben werden.',
   'Products are live here. Clear the box to take all of them off.':
@@ -65,8 +68,6 @@ export const de = {
     'Der Browser hat keinen Platz mehr. Speichern Sie, bevor Sie die Seite verlassen.',
   'The change is made again.': 'Die Änderung gilt wieder.',
   'The change is undone.': 'Die Änderung ist rückgängig gemacht.',
-  'The factor says how many standard units one unit is. The standard unit has the factor 1.':
-    'Der Faktor sagt, wie viele Standardeinheiten eine Einheit ist. Die Standardeinheit hat den Faktor 1.',
   'Try a number': 'Zahl ausprobieren',
   'Two-way': 'In beide Richtungen',
   'Unit to try': 'Einheit zum Ausprobieren',
@@ -77,8 +78,8 @@ export const de = {
   'Used by': 'Verwendet von',
   'Used or not': 'Benutzt oder nicht',
   'Values and labels can be written in it.': 'Werte und Bezeichnungen können in ihr geschrieben werden.',
-  'What you typed is still here.': 'Ihre Eingaben sind noch da.',
   'With quantity': 'Mit Menge',
+  'Your input is still here.': 'Ihre Eingaben sind noch da.',
   '{count, plural, one {# attribute set} other {# attribute sets}}':
     '{count, plural, one {# Attributset} other {# Attributsets}}',
   '{count, plural, one {# attribute} other {# attributes}}':
@@ -1525,7 +1526,6 @@ export const de = {
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
     '{count, plural, one {# Produkt hat} other {# Produkte haben}} Werte in {locale}. Sie bleiben gespeichert, lassen sich aber nicht ändern.',
   Show: 'Anzeigen',
-  'No product becomes live, and none leaves.': 'Kein Produkt wird live, und keines fällt weg.',
   'There are more than 10,000 products: further ones are not counted.':
     'Es gibt mehr als 10.000 Produkte: Weitere sind nicht mitgezählt.',
   'Order saved.': 'Reihenfolge gespeichert.',

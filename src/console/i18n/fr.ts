@@ -47,9 +47,12 @@ export const fr: Translations = {
   'No association types yet': 'Aucun type d’association pour l’instant',
   'No attribute groups yet': 'Aucun groupe d’attributs pour l’instant',
   'No locales yet': 'Aucune langue pour l’instant',
+  'No product is affected.': 'Aucun produit n’est concerné.',
   'No units yet': 'Aucune unité pour l’instant',
   'Nothing uses it.': 'Rien ne l’utilise.',
   Number: 'Nombre',
+  'One unit is so many standard units; the standard unit itself has the factor 1.':
+    'Une unité vaut tant d’unités de référence ; l’unité de référence a le facteur 1.',
   Position: 'Position',
   'Prices can be entered in it.': 'Des prix peuvent être saisis dans cette devise.',
   'Products are live here. Clear the box to take all of them off.':
@@ -68,8 +71,6 @@ export const fr: Translations = {
     'Le navigateur n’a plus de place. Enregistrez avant de quitter la page.',
   'The change is made again.': 'La modification est rétablie.',
   'The change is undone.': 'La modification est annulée.',
-  'The factor says how many standard units one unit is. The standard unit has the factor 1.':
-    'Le facteur dit combien d’unités de référence vaut une unité. L’unité de référence a le facteur 1.',
   'Try a number': 'Essayer un nombre',
   'Two-way': 'Dans les deux sens',
   'Unit to try': 'Unité à essayer',
@@ -81,8 +82,8 @@ export const fr: Translations = {
   'Used or not': 'Utilisé ou non',
   'Values and labels can be written in it.':
     'Des valeurs et des libellés peuvent être écrits dans cette langue.',
-  'What you typed is still here.': 'Votre saisie est toujours là.',
   'With quantity': 'Avec quantité',
+  'Your input is still here.': 'Votre saisie est toujours là.',
   '{count, plural, one {# attribute set} other {# attribute sets}}':
     '{count, plural, one {# jeu d’attributs} other {# jeux d’attributs}}',
   '{count, plural, one {# attribute} other {# attributes}}':
@@ -1526,7 +1527,6 @@ export const fr: Translations = {
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
     '{count, plural, one {# produit a} other {# produits ont}} des valeurs en {locale}. Elles restent enregistrées, mais ne peuvent plus être modifiées.',
   Show: 'Afficher',
-  'No product becomes live, and none leaves.': 'Aucun produit n’est mis en ligne, aucun n’est retiré.',
   'There are more than 10,000 products: further ones are not counted.':
     'Il y a plus de 10 000 produits : les autres ne sont pas comptés.',
   'Order saved.': 'Ordre enregistré.',

@@ -1,7 +1,14 @@
-import { Checkbox, MultiSelect, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Choice } from './choices.ts';
-import type { ConfigField, EditorProps } from './config-page-types.ts';
+import type { ConfigField } from './config-page-types.ts';
+
+// Inputs of the component library come once the page is shown.
+const SwitchEditor = lazyComponent(async () => (await import('./field-editors.tsx')).SwitchEditor, null);
+const TextEditor = lazyComponent(async () => (await import('./field-editors.tsx')).TextEditor, null);
+const NumberEditor = lazyComponent(async () => (await import('./field-editors.tsx')).NumberEditor, null);
+const CodesEditor = lazyComponent(async () => (await import('./field-editors.tsx')).CodesEditor, null);
+const ChoiceEditor = lazyComponent(async () => (await import('./field-editors.tsx')).ChoiceEditor, null);
 
 interface FieldOptions {
   readonly label: string;
@@ -23,16 +30,7 @@ export const switchField = <Item,>(
   initial: options.initial ?? false,
   read: (item) => item[name] === true,
   format: (isOn) => (isOn ? t('Yes') : t('No')),
-  Editor: ({ label, description, value, error, isDisabled, onChange }) => (
-    <Checkbox
-      label={label}
-      description={description}
-      checked={value}
-      error={error}
-      disabled={isDisabled}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
-  ),
+  Editor: SwitchEditor,
 });
 
 /** Returns a field with a line of text. An empty one is written as null. */
@@ -46,15 +44,7 @@ export const textField = <Item,>(
   read: (item) => String(item[name] ?? ''),
   write: (text) => text.trim() || null,
   format: (text) => text,
-  Editor: ({ value, error, isDisabled, onChange, ...texts }) => (
-    <TextInput
-      {...texts}
-      value={value}
-      error={error}
-      disabled={isDisabled}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  ),
+  Editor: TextEditor,
 });
 
 /** Returns a field with a whole number. */
@@ -67,15 +57,7 @@ export const numberField = <Item,>(
   initial: null,
   read: (item) => (item[name] as number | null) ?? null,
   format: (number) => number,
-  Editor: ({ value, isDisabled, onChange, ...texts }) => (
-    <NumberInput
-      {...texts}
-      value={value ?? ''}
-      allowDecimal={false}
-      disabled={isDisabled}
-      onChange={(next) => onChange(next === '' ? null : Number(next))}
-    />
-  ),
+  Editor: NumberEditor,
 });
 
 /** Returns a field with one of some codes. */
@@ -109,62 +91,14 @@ export const codesField = <Item,>(
   initial: [],
   merge: mergeCodes,
   format: (codes) => <ChoiceLabels useChoices={options.useChoices} codes={codes} />,
-  Editor: ({ value, isDisabled, onChange, ...texts }) => (
-    <MultiSelect
-      {...texts}
-      searchable
-      selectFirstOptionOnChange
-      disabled={isDisabled}
-      data={[...options.useChoices()]}
-      value={[...value]}
-      onChange={onChange}
-      clearButtonProps={{ 'aria-label': t('Clear') }}
-    />
-  ),
+  Editor: (props) => <CodesEditor {...props} useChoices={options.useChoices} />,
 });
 
 /** Applies what a person added and removed to the codes as they are stored now. */
-function mergeCodes(base: readonly string[], typed: readonly string[], stored: readonly string[]) {
-  const removed = base.filter((code) => !typed.includes(code));
-  const added = typed.filter((code) => !base.includes(code) && !stored.includes(code));
+function mergeCodes(base: readonly string[], mine: readonly string[], stored: readonly string[]) {
+  const removed = base.filter((code) => !mine.includes(code));
+  const added = mine.filter((code) => !base.includes(code) && !stored.includes(code));
   return [...stored.filter((code) => !removed.includes(code)), ...added];
-}
-
-function ChoiceEditor({
-  value,
-  isDisabled,
-  onChange,
-  useChoices,
-  none,
-  ...texts
-}: EditorProps<string | null> & {
-  readonly useChoices: () => readonly Choice[];
-  readonly none: string | undefined;
-}) {
-  const choices = useChoices();
-  const data = [...(none === undefined ? [] : [{ value: '', label: none }]), ...choices];
-  const isShort = choices.length <= 12;
-  const set = (code: string | null) => onChange(code === '' ? null : code);
-  return isShort ? (
-    <NativeSelect
-      {...texts}
-      disabled={isDisabled}
-      data={data}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-    />
-  ) : (
-    <Select
-      {...texts}
-      searchable
-      selectFirstOptionOnChange
-      limit={100}
-      disabled={isDisabled}
-      data={data}
-      value={value ?? ''}
-      onChange={set}
-    />
-  );
 }
 
 function ChoiceLabels(props: {

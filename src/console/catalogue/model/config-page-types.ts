@@ -10,7 +10,7 @@ export interface ConfigObject {
   readonly version: number;
 }
 
-/** What the editor of a field shows and reports. */
+/** Props of the editor of a field. */
 export interface EditorProps<Value> {
   readonly label: string;
   readonly description: string | undefined;
@@ -31,8 +31,8 @@ export interface ConfigField<Item, Value = unknown> {
   read(item: Item): Value;
   /** Returns the value for the input; by default it is written as it is. */
   write?(value: Value, stored: Value): unknown;
-  /** Merges a typed value with one that others saved since; undefined if both changed the same. */
-  merge?(base: Value, typed: Value, stored: Value): Value | undefined;
+  /** Merges a value of the draft with one that others saved since; undefined if both changed the same. */
+  merge?(base: Value, mine: Value, stored: Value): Value | undefined;
   /** Shows the value to those who may not change it, and in reviews. */
   format(value: Value): ReactNode;
   readonly Editor: ComponentType<EditorProps<Value>>;
@@ -110,6 +110,8 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   /** True if the list can be limited to objects that nothing uses. */
   readonly hasUnused?: true;
   readonly fields: readonly AnyConfigField<Item>[];
+  /** Adds to the input of an object what follows from its fields. */
+  readonly complete?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Selects or types the code of a new object; by default the code is made of the label. */
   readonly codeEditor?: ComponentType<{ readonly code: string; readonly onChange: (code: string) => void }>;
   /** Sections of the panel after the fields. */
@@ -117,3 +119,6 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   /** False if objects are disabled rather than deleted. */
   readonly canDelete?: false;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: parts that all pages share do not look into the objects of one of them.
+export type AnyConfigPage = ConfigPage<any, any>;

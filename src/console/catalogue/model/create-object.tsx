@@ -12,12 +12,13 @@ import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { type ModelChanges, saveModel } from './apply-model.ts';
 import { codeFromLabel } from './code-from-label.ts';
-import type { ConfigObject, ConfigPage } from './config-page-types.ts';
+import type { AnyConfigPage } from './config-page-types.ts';
 import { draftOfValues, inputOfDraft } from './draft.ts';
+import { toModelChanges } from './use-object-form.ts';
 
 /** Creates an object: its label first, its code is made of that, then the few fields that it needs. */
-export function CreateObject<Row extends ConfigObject, Item extends ConfigObject>(props: {
-  readonly page: ConfigPage<Row, Item>;
+export function CreateObject(props: {
+  readonly page: AnyConfigPage;
   /** Codes of the loaded objects, which a new code avoids. */
   readonly codes: readonly string[];
   readonly onCreated: (code: string) => void;
@@ -30,7 +31,7 @@ export function CreateObject<Row extends ConfigObject, Item extends ConfigObject
   const [label, setLabel] = useState('');
   const [typedCode, setTypedCode] = useState<string | null>(null);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
-  const code = typedCode ?? codeFromLabel(label, (taken) => codes.includes(taken));
+  const code = typedCode ?? codeFromLabel(label, (other) => codes.includes(other));
   const fields = page.fields.filter(({ isInDialog }) => isInDialog);
   const creating = useMutation({
     mutationFn: () =>
@@ -106,15 +107,10 @@ function useLabelLocale(): string {
 }
 
 /** Returns the input that creates an object: every field that the dialog has, and those that differ from a new one. */
-function toInput<Row extends ConfigObject, Item extends ConfigObject>(
-  { input, fields }: ConfigPage<Row, Item>,
-  code: string,
-  values: Readonly<Record<string, unknown>>,
-): ModelChanges {
+function toInput(page: AnyConfigPage, code: string, values: Readonly<Record<string, unknown>>): ModelChanges {
+  const { fields } = page;
   const initial = Object.fromEntries(
     fields.filter(({ isInDialog }) => isInDialog).map(({ name, initial: value }) => [name, value]),
   );
-  return {
-    [input]: [{ code, ...initial, ...inputOfDraft(fields, draftOfValues(fields, values)) }],
-  };
+  return toModelChanges(page, { code, ...initial, ...inputOfDraft(fields, draftOfValues(fields, values)) });
 }

@@ -5,14 +5,18 @@ import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
 import { mayConfigure, meQuery } from '../../api/workspace.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
 import { Page } from '../../ui/page.tsx';
 import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
 import { ConfigList } from './config-list.tsx';
 import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './config-page-types.ts';
-import { CreateObject } from './create-object.tsx';
 import { ObjectPanel } from './object-panel.tsx';
 import { useConfigAddress } from './use-config-address.ts';
+
+const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject, null);
 
 /**
  * Returns the page of a kind of objects: a list with search, order and filters, a dialog that creates one, and a panel
@@ -64,7 +68,9 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
             onSearch={setSearch}
             firstAction={create}
           />
-          {code === null ? null : (
+          {code === null ? (
+            <UndoKeys />
+          ) : (
             <ObjectPanel key={code} page={page} code={code} onClose={() => open(null)} />
           )}
         </div>
@@ -82,6 +88,13 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
       </Page>
     );
   };
+}
+
+/** Binds the keys that take changes back while no object is open. */
+function UndoKeys() {
+  const { undo, redo } = useUndo();
+  useUndoShortcuts({ undo, redo, save: () => undefined });
+  return null;
 }
 
 /** Returns the variables of a list for its address. */

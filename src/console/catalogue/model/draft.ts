@@ -15,7 +15,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 /** A field that somebody else saved while it was edited. */
 export interface FieldConflict {
   readonly name: string;
-  readonly typed: unknown;
+  readonly mine: unknown;
   readonly stored: unknown;
 }
 
@@ -33,14 +33,14 @@ export function rebaseDraft<Item extends ConfigObject>(
   const rebased: Record<string, DraftValue> = {};
   const conflicts: FieldConflict[] = [];
   for (const field of fields) {
-    const typed = draft[field.name];
-    if (typed === undefined) continue;
+    const entry = draft[field.name];
+    if (entry === undefined) continue;
     const stored: unknown = field.read(item);
-    const value = isSame(typed.base, stored) ? typed.value : field.merge?.(typed.base, typed.value, stored);
-    if (isSame(typed.value, stored) || isSame(value, stored)) continue;
+    const value = isSame(entry.base, stored) ? entry.value : field.merge?.(entry.base, entry.value, stored);
+    if (isSame(entry.value, stored) || isSame(value, stored)) continue;
     if (value === undefined) {
-      rebased[field.name] = typed;
-      conflicts.push({ name: field.name, typed: typed.value, stored });
+      rebased[field.name] = entry;
+      conflicts.push({ name: field.name, mine: entry.value, stored });
     } else rebased[field.name] = { base: stored, value };
   }
   return { draft: rebased, conflicts };
@@ -52,9 +52,9 @@ export function inputOfDraft<Item>(
   draft: Draft,
 ): Readonly<Record<string, unknown>> {
   const entries = fields.flatMap(({ name, write }) => {
-    const typed = draft[name];
-    if (typed === undefined) return [];
-    return [[name, write === undefined ? typed.value : write(typed.value, typed.base)] as const];
+    const entry = draft[name];
+    if (entry === undefined) return [];
+    return [[name, write === undefined ? entry.value : write(entry.value, entry.base)] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -66,7 +66,7 @@ export const draftOfValues = <Item>(
 ): Draft =>
   Object.fromEntries(
     fields.flatMap(({ name, initial }) =>
-      isSame(values[name], initial) || values[name] === undefined
+      values[name] == null || isSame(values[name], initial)
         ? []
         : [[name, { base: initial, value: values[name] }]],
     ),

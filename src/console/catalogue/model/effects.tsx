@@ -66,7 +66,7 @@ export function EffectList({ effects: { products, complete } }: { readonly effec
   return (
     <section className="effect" role="status" aria-label={t('Effect on products')}>
       <ul className="plain-list">
-        {products.length === 0 ? <li>{t('No product becomes live, and none leaves.')}</li> : null}
+        {products.length === 0 ? <li>{t('No product is affected.')}</li> : null}
         {products.map((effect) => {
           const { kind, severity, channel, locale, currency, attribute, count, filter } = effect;
           return (

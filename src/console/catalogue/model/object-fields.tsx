@@ -13,7 +13,7 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
   return page.fields.map((field) => {
     const { name, label, description, isFinal = false, Editor } = field;
     const stored: unknown = field.read(item);
-    const typed = form.draft[name];
+    const entry = form.draft[name];
     const conflict = form.conflicts.find((one) => one.name === name);
     if (!mayEdit || isFinal)
       return (
@@ -23,20 +23,20 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
         </div>
       );
     return (
-      <div key={name} className="config-field" data-changed={typed !== undefined ? true : undefined}>
+      <div key={name} className="config-field" data-changed={entry !== undefined ? true : undefined}>
         <Editor
           label={label}
           description={description}
-          value={typed === undefined ? stored : typed.value}
+          value={entry === undefined ? stored : entry.value}
           error={form.errorOf(name)}
           isDisabled={form.isSaving}
-          onChange={(value) => form.change(name, typed?.base ?? stored, value)}
+          onChange={(value) => form.change(name, entry?.base ?? stored, value)}
         />
         {conflict === undefined ? null : (
           <FieldConflictChoice
-            typed={field.format(conflict.typed)}
+            mine={field.format(conflict.mine)}
             stored={field.format(conflict.stored)}
-            onChoose={(isMine) => form.change(name, stored, isMine ? conflict.typed : stored)}
+            onChoose={(isMine) => form.change(name, stored, isMine ? conflict.mine : stored)}
           />
         )}
       </div>

@@ -68,7 +68,7 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
       </header>
       {item === null ? (
         <EmptyState title={t('It was deleted')}>
-          {count === 0 ? null : t('What you typed is still here.')}
+          {count === 0 ? null : t('Your input is still here.')}
         </EmptyState>
       ) : (
         <div className="object-body">

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { refetchAccess } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
@@ -7,13 +8,14 @@ import { useUndo } from '../undo/use-undo.ts';
 import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
 import type { ConfigObject, ConfigPage } from './config-page-types.ts';
 import { type Draft, draftOfValues, inputOfDraft, isSame, rebaseDraft } from './draft.ts';
-import { useEffects } from './effects.tsx';
+import { hasEffects, useEffects } from './effects.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** Returns the input that writes one object of a page. */
-const toInput = (page: ConfigPage<never, never>, item: Readonly<Record<string, unknown>>): ModelChanges => ({
-  [page.input]: [item],
-});
+export const toModelChanges = (
+  { input, complete }: Pick<ConfigPage<never, never>, 'input' | 'complete'>,
+  item: Readonly<Record<string, unknown>>,
+): ModelChanges => ({ [input]: [complete?.(item) ?? item] });
 
 /**
  * Edits an object: what is typed waits in a draft, its effects are counted once it rests, and it is saved as one request.
@@ -29,23 +31,31 @@ export function useObjectForm<Row extends ConfigObject, Item extends ConfigObjec
 ) {
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
-  const [typed, setTyped] = useDraft(`${page.kind} ${code}`);
+  const [storedDraft, setDraft] = useDraft(`${page.kind} ${code}`);
   const { draft, conflicts } =
-    item === null ? { draft: typed, conflicts: [] } : rebaseDraft(page.fields, typed, item);
+    item === null ? { draft: storedDraft, conflicts: [] } : rebaseDraft(page.fields, storedDraft, item);
   const names = Object.keys(draft);
-  const input = toInput(page as never, {
+  const input = toModelChanges(page, {
     code,
-    ...(item === null ? valuesOf(page, lastItem) : { ifVersion: item.version }),
-    ...inputOfDraft(page.fields, draft),
+    ...(item === null
+      ? restoredInput(page, draft, lastItem)
+      : { ifVersion: item.version, ...inputOfDraft(page.fields, draft) }),
   });
   const isReady = names.length > 0 && conflicts.length === 0;
   const { query, isCounting } = useEffects(isReady && item !== null ? JSON.stringify(input) : '', (signal) =>
     previewModel(input, signal),
   );
+  // A dry run that fails may have met a change of others, which is shown beside the draft.
+  const hasFailed = query?.isError === true;
+  useEffect(() => {
+    if (hasFailed) void queryClient.invalidateQueries({ queryKey: [page.kind, 'object', code] });
+  }, [hasFailed, queryClient, page.kind, code]);
   const saving = useMutation({
-    mutationFn: () => saveModel(input),
+    // Who saves before the effects are counted sees them first, if there are any.
+    mutationFn: async () => (isCounting && hasEffects(await previewModel(input)) ? null : saveModel(input)),
     onSuccess: (undo) => {
-      setTyped(() => ({}));
+      if (undo === null) return;
+      setDraft(() => ({}));
       notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(undo));
     },
     onError: (error) => void refetchAccess(queryClient, error),
@@ -58,16 +68,16 @@ export function useObjectForm<Row extends ConfigObject, Item extends ConfigObjec
     /** The reason of the last save that failed; null while there is none. */
     error: saving.error,
     isSaving: saving.isPending,
-    canSave: isReady && !isCounting && !saving.isPending && query?.isError !== true,
+    canSave: isReady && !saving.isPending && query?.isError !== true,
     /** Returns the reason why a field was rejected. */
     errorOf: (name: string) => faultOf(saving.error ?? query?.error, name),
     change: (name: string, base: unknown, value: unknown) => {
       saving.reset();
-      setTyped((old) => withValue(old, name, base, value));
+      setDraft((old) => withValue(old, name, base, value));
     },
     discard: () => {
       saving.reset();
-      setTyped(() => ({}));
+      setDraft(() => ({}));
     },
     save: () => saving.mutate(),
   };
@@ -79,16 +89,17 @@ function withValue(draft: Draft, name: string, base: unknown, value: unknown): D
   return isSame(base, value) ? others : { ...others, [name]: { base, value } };
 }
 
-/** Returns all fields of an object as the input takes them. */
-function valuesOf<Row extends ConfigObject, Item extends ConfigObject>(
+/** Returns the fields of an object that was deleted, with those that were typed since. */
+function restoredInput<Row extends ConfigObject, Item extends ConfigObject>(
   { fields }: ConfigPage<Row, Item>,
+  draft: Draft,
   item: Item | null,
 ): Readonly<Record<string, unknown>> {
-  if (item === null) return {};
-  return inputOfDraft(
-    fields,
-    draftOfValues(fields, Object.fromEntries(fields.map(({ name, read }) => [name, read(item)]))),
-  );
+  const values = fields.map(({ name, read }) => [
+    name,
+    draft[name] === undefined ? item && read(item) : draft[name].value,
+  ]);
+  return inputOfDraft(fields, draftOfValues(fields, Object.fromEntries(values)));
 }
 
 function faultOf(error: unknown, name: string): string | undefined {

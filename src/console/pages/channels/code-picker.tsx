@@ -1,43 +1,44 @@
-import { Autocomplete } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ConfigObject, ConfigPage } from '../../catalogue/model/config-page-types.ts';
-import { t } from '../../i18n/translate.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
+import { QueryResult } from '../../ui/messages/states.tsx';
+import type { LoadByState, NamedRow } from './list-by-name.ts';
 
-interface NamedRow extends ConfigObject {
-  readonly enabled: boolean;
-}
-
-/** Selects a locale or currency that is not enabled yet, by its name or code; any other code can be typed. */
-export function CodePicker<Row extends NamedRow>(props: {
+/** Selects a locale or currency that is not enabled yet, by its name or code. */
+export function CodePicker(props: {
   readonly label: string;
   readonly kind: string;
   readonly code: string;
-  readonly list: ConfigPage<Row, Row>['list'];
+  readonly load: LoadByState<NamedRow>;
   readonly onChange: (code: string) => void;
 }) {
-  const { label, kind, list, onChange } = props;
-  const [text, setText] = useState('');
-  const rows = useQuery({
-    queryKey: [kind, 'choices', text],
-    queryFn: ({ signal }) => list({ after: null, search: text || ' ', sort: null, unused: null }, signal, {}),
-    placeholderData: (previous) => previous,
-  }).data?.nodes;
-  const nameOf = ({ label: name, code }: Row) => `${name} (${code})`;
-  const choices = (rows ?? []).filter(({ enabled }) => !enabled).slice(0, 50);
+  const { label, kind, code, load, onChange } = props;
+  const query = useQuery({
+    queryKey: [kind, 'disabled'],
+    queryFn: ({ signal }) => fetchAllPages((after) => load(after, false, signal)),
+  });
+  // Enter takes the first match only of choices that were there when it was typed.
+  if (query.data === undefined)
+    return (
+      <QueryResult query={query} what={label}>
+        {() => null}
+      </QueryResult>
+    );
+  const items = query.data
+    .map((row) => ({ value: row.code, label: `${row.label} (${row.code})` }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, localeTag));
   return (
-    <Autocomplete
+    <Select
       label={label}
       description={t('By name or code')}
-      data-autofocus
+      autoFocus
+      searchable
       selectFirstOptionOnChange
-      data={choices.map(nameOf)}
-      filter={({ options }) => options}
-      value={text}
-      onChange={(next) => {
-        setText(next);
-        onChange(choices.find((row) => nameOf(row) === next)?.code ?? next.trim());
-      }}
+      limit={50}
+      data={items}
+      value={code}
+      onChange={(next) => onChange(next ?? '')}
     />
   );
 }

@@ -5,8 +5,10 @@ import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { currencyName } from '../../i18n/currency-name.ts';
 import { t } from '../../i18n/translate.ts';
-import { CodePicker } from './code-picker.tsx';
-import { listByName } from './list-by-name.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { type LoadByState, listByName } from './list-by-name.ts';
+
+const CodePicker = lazyComponent(async () => (await import('./code-picker.tsx')).CodePicker, null);
 
 const CURRENCIES = graphql(`
   query Currencies($after: String, $enabled: Boolean) {
@@ -35,10 +37,10 @@ const withName = <One extends { readonly code: string; readonly label: string }>
   return name === currency.code ? currency : { ...currency, label: name };
 };
 
-const list = listByName<Row>(async (after, enabled, signal) => {
+const load: LoadByState<Row> = async (after, enabled, signal) => {
   const { nodes, pageInfo } = (await request(CURRENCIES, { after, enabled }, signal)).currencies;
   return { nodes: nodes.map(withName), pageInfo };
-});
+};
 
 /** Shows the currencies of prices: those in use, and by search all that can be enabled. */
 export const CurrenciesPage = defineConfigPage<Row, Currency>({
@@ -52,7 +54,7 @@ export const CurrenciesPage = defineConfigPage<Row, Currency>({
     create: t('Add currency'),
     empty: t('No currencies yet'),
   },
-  list,
+  list: listByName(load),
   load: async (code, signal) => {
     const { currency } = await request(CURRENCY, { code }, signal);
     return currency && withName(currency);
@@ -63,7 +65,7 @@ export const CurrenciesPage = defineConfigPage<Row, Currency>({
       {...props}
       label={t('Currency')}
       kind="CURRENCY"
-      list={list}
+      load={load}
       onChange={(code) => onChange(code.toUpperCase())}
     />
   ),

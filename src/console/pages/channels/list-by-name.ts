@@ -6,11 +6,13 @@ import { localeTag } from '../../i18n/translate.ts';
 /** Maximum number of rows of a search: people who see more type another letter. */
 const MAXIMUM_ROWS = 100;
 
-interface NamedRow extends ConfigObject {
+/** A locale or currency. */
+export interface NamedRow extends ConfigObject {
   readonly enabled: boolean;
 }
 
-type Load<Row> = (
+/** Loads a page of those that are enabled, or disabled, or both. */
+export type LoadByState<Row> = (
   after: string | null,
   enabled: boolean | null,
   signal?: AbortSignal,
@@ -24,7 +26,7 @@ type Load<Row> = (
  * finds. They are named in the language of the page, which the server does not know, so they are searched and sorted
  * here.
  */
-export function listByName<Row extends NamedRow>(load: Load<Row>): ConfigPage<Row, Row>['list'] {
+export function listByName<Row extends NamedRow>(load: LoadByState<Row>): ConfigPage<Row, Row>['list'] {
   return async ({ search, sort }, signal) => {
     const rows = await fetchAllPages((after) => load(after, search === null ? true : null, signal));
     const byName = rows.toSorted((one, other) => one.label.localeCompare(other.label, localeTag));

@@ -6,8 +6,10 @@ import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
-import { CodePicker } from './code-picker.tsx';
-import { listByName } from './list-by-name.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { type LoadByState, listByName } from './list-by-name.ts';
+
+const CodePicker = lazyComponent(async () => (await import('./code-picker.tsx')).CodePicker, null);
 
 const LOCALES = graphql(`
   query Locales($after: String, $enabled: Boolean) {
@@ -39,10 +41,10 @@ const withName = <One extends { readonly code: string }>(locale: One) => ({
   label: localeName(locale.code),
 });
 
-const list = listByName<Row>(async (after, enabled, signal) => {
+const load: LoadByState<Row> = async (after, enabled, signal) => {
   const { nodes, pageInfo } = (await request(LOCALES, { after, enabled }, signal)).locales;
   return { nodes: nodes.map(withName), pageInfo };
-});
+};
 
 /** Shows the locales of the catalogue: those in use, and by search all that can be enabled. */
 export const LocalesPage = defineConfigPage<Row, Locale>({
@@ -56,13 +58,13 @@ export const LocalesPage = defineConfigPage<Row, Locale>({
     create: t('Add locale'),
     empty: t('No locales yet'),
   },
-  list,
+  list: listByName(load),
   load: async (code, signal) => {
     const { locale } = await request(LOCALE, { code }, signal);
     return locale && withName(locale);
   },
   canDelete: false,
-  codeEditor: (props) => <CodePicker {...props} label={t('Locale')} kind="LOCALE" list={list} />,
+  codeEditor: (props) => <CodePicker {...props} label={t('Locale')} kind="LOCALE" load={load} />,
   columns: [
     { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
     {

@@ -4,7 +4,7 @@ import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { labelsField } from '../../catalogue/model/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
-import { unitsField } from './units-field.tsx';
+import { unitsField, withStandardUnit } from './units-field.tsx';
 
 const FAMILIES = graphql(`
   query MeasurementFamilies(
@@ -69,5 +69,6 @@ export const MeasurementFamiliesPage = defineConfigPage<Row, MeasurementFamily>(
     { title: t('Number'), isNumber: true, cell: ({ units }) => units.length },
   ],
   fields: [labelsField(), unitsField],
+  complete: withStandardUnit,
   sections: UsageSection,
 });

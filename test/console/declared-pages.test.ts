@@ -1,0 +1,271 @@
+// Risk: what a person types on a page of the model is lost, overwrites what somebody else saved, or does to products what nobody was told.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+/** Every page with a list and a panel: its address, its source, and the words that create an object. */
+const PAGES = [
+  { path: '/model/groups', source: 'model/attribute-groups-page.tsx', create: 'Create attribute group' },
+  {
+    path: '/model/association-types',
+    source: 'model/association-types-page.tsx',
+    create: 'Create association type',
+  },
+  { path: '/model/units', source: 'model/measurement-families-page.tsx', create: 'Create family of units' },
+  { path: '/settings/channels', source: 'channels/channels-page.tsx', create: 'Create channel' },
+] as const;
+
+/** Lines of a page, which says what is special about its kind and nothing else. */
+const MAXIMUM_LINES = 120;
+
+describe.skipIf(browserPath === null)('a page that is declared', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.ownerState();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const panel = (page: Page) => page.getByRole('complementary').last();
+  const query = async (text: string) => (await desk.graphql(text)).data as Record<string, never>;
+
+  test.each(PAGES)(
+    '$path creates, edits and deletes an object, each undone by its message',
+    async (declared) => {
+      await using window = await desk.openPage({ storageState: state });
+      const { page, complaints } = window;
+      await page.goto(declared.path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const rows = page.getByRole('row');
+      const undo = page.getByRole('button', { name: 'Undo' });
+      // C opens the dialog; the code follows the label.
+      await page.keyboard.press('c');
+      const dialog = page.getByRole('dialog', { name: declared.create });
+      await dialog.getByLabel('Label in American English').fill('Größe & Maß');
+      expect(await dialog.getByLabel('Code').inputValue()).toBe('grosse_mass');
+      if (declared.path === '/settings/channels') {
+        for (const [field, text] of [
+          ['Locales', 'american'],
+          ['Currencies', 'euro'],
+        ] as const) {
+          await dialog.getByLabel(field).first().fill(text);
+          await page.keyboard.press('Enter');
+          await page.keyboard.press('Escape');
+        }
+      }
+      if (declared.path === '/model/units') {
+        await dialog.getByRole('button', { name: 'Add unit' }).click();
+        await dialog.getByLabel('Symbol of unit 1').fill('xg');
+      }
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('Größe & Maß created.').waitFor();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`${declared.path}/grosse_mass`);
+
+      const german = panel(page).getByLabel('German (Germany)');
+      await german.fill('Abmessung');
+      await panel(page).getByText('1 change').waitFor();
+      // What is typed waits in the browser.
+      await page.reload();
+      await expect.poll(() => german.inputValue()).toBe('Abmessung');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Größe & Maß saved.').waitFor();
+      await panel(page).getByText('1 change').waitFor({ state: 'detached' });
+      await undo.first().click();
+      await page.getByText('The change is undone.').waitFor();
+      await expect.poll(() => german.inputValue()).toBe('');
+
+      await panel(page).getByRole('button', { name: 'Delete Größe & Maß' }).click();
+      // A channel that products are live in asks before.
+      if (declared.path === '/settings/channels')
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Größe & Maß deleted.').waitFor();
+      await expect.poll(() => rows.filter({ hasText: 'grosse_mass' }).count()).toBe(0);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => rows.filter({ hasText: 'grosse_mass' }).count()).toBe(1);
+      await desk.graphql(
+        `mutation { applyModel(input: { delete: [{ kind: ${KINDS[declared.path]}, code: "grosse_mass" }] }) { __typename } }`,
+      );
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test.each(PAGES)('$path is declared in few lines', async ({ source }) => {
+    const text = await readFile(new URL(`../../src/console/pages/${source}`, import.meta.url), 'utf8');
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MAXIMUM_LINES);
+  });
+
+  test('different fields of two people both count, and of the same field both values are shown', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const rename = (locale: string, text: string) =>
+      desk.graphql(
+        `mutation { updateAttributeGroup(code: "lamp_light", input: { labels: [{ locale: "${locale}", text: "${text}" }] }) { __typename } }`,
+      );
+    await page.goto('/model/groups/lamp_light');
+    const english = panel(page).getByLabel('American English');
+    await english.fill('Lighting');
+    await panel(page).getByText('1 change').waitFor();
+    await rename('de_DE', 'Beleuchtung');
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/saved\.$/).waitFor();
+    await expect.poll(() => panel(page).getByLabel('German (Germany)').inputValue()).toBe('Beleuchtung');
+
+    await english.fill('Lamps');
+    await rename('en_US', 'Bulbs');
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    const choice = panel(page).getByRole('group', { name: 'Another person changed this meanwhile' });
+    await choice.getByText('Bulbs').waitFor();
+    expect(await english.inputValue()).toBe('Lamps');
+    await choice.getByRole('button', { name: /^Keep mine/ }).click();
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await panel(page).getByText('1 change').waitFor({ state: 'detached' });
+    expect(await query('{ attributeGroup(code: "lamp_light") { label(locale: "en_US") } }')).toEqual({
+      attributeGroup: { label: 'Lamps' },
+    });
+
+    // The object on screen is deleted: what was typed is restored with it.
+    await desk.graphql(
+      'mutation { createAttributeGroup(input: { code: "short_lived", sortOrder: 9, labels: [{ locale: "de_DE", text: "Kurz" }] }) { __typename } }',
+    );
+    await desk.navigate(page, '/model/groups/short_lived');
+    await panel(page).getByLabel('American English').fill('Brief');
+    await desk.graphql('mutation { deleteAttributeGroup(code: "short_lived") { __typename } }');
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await panel(page).getByText('It was deleted').waitFor();
+    await panel(page).getByRole('button', { name: 'Restore with my changes' }).click();
+    await page.getByText('short_lived saved.').waitFor();
+    expect(
+      await query('{ attributeGroup(code: "short_lived") { sortOrder labels { locale text } } }'),
+    ).toEqual({
+      attributeGroup: {
+        sortOrder: 9,
+        labels: [
+          { locale: 'de_DE', text: 'Kurz' },
+          { locale: 'en_US', text: 'Brief' },
+        ],
+      },
+    });
+  });
+
+  test('locales and currencies are found by name, enabled at once, and disabled after their effects are seen', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/settings/locales');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Locale', exact: true }).fill('swiss fr');
+    await page.getByRole('option', { name: /fr_CH/ }).waitFor();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Locale', exact: true }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/settings/locales/fr_CH');
+    await panel(page).getByRole('checkbox', { name: 'Enabled' }).waitFor();
+
+    await desk.navigate(page, '/settings/currencies');
+    await page.getByRole('searchbox').fill('SWEDISH');
+    await page.getByRole('link', { name: 'Swedish Krona' }).click();
+    await panel(page).getByRole('checkbox', { name: 'Enabled' }).check();
+    await panel(page).getByText('No product is affected.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Swedish Krona saved.').waitFor();
+    // A channel uses German: the reason why it cannot be disabled is shown before saving.
+    await desk.navigate(page, '/settings/locales/de_DE');
+    await panel(page).getByRole('checkbox', { name: 'Enabled' }).uncheck();
+    await panel(page).getByRole('alert').waitFor();
+    expect(await panel(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    expect(
+      await query(
+        '{ locales(enabled: true) { nodes { code } } currencies(enabled: true) { nodes { code } } }',
+      ),
+    ).toEqual({
+      locales: { nodes: ['de_AT', 'de_DE', 'en_US', 'fr_CH'].map((code) => ({ code })) },
+      currencies: { nodes: ['EUR', 'SEK', 'USD'].map((code) => ({ code })) },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a channel shows what its settings do to products before they are saved', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const liveIn = async (locale: string) => {
+      const { products } = await query(
+        `{ products(first: 1, filter: { live: { channel: "webshop", locale: "${locale}" } }) { totalCount } }`,
+      );
+      return (products as { totalCount: number }).totalCount;
+    };
+    const [english, german] = [await liveIn('en_US'), await liveIn('de_DE')];
+    expect([english > 5, german > 5]).toEqual([true, true]);
+    await page.goto('/settings/channels/webshop');
+    const effect = panel(page).getByRole('status', { name: 'Effect on products' });
+    await panel(page).getByLabel('Locales').first().fill('austria');
+    await page.keyboard.press('Enter');
+    await effect.getByText(/products? will not be live in Austrian German\./).waitFor();
+    const lines = await effect.getByRole('listitem').locator('span').allTextContents();
+    expect(lines.map((line) => line.replace(/\d+/, 'N'))).toEqual([
+      'N products will not be live in Austrian German.',
+      expect.stringMatching(/^N products? becomes? live in Austrian German\.$/),
+    ]);
+    await panel(page)
+      .locator('.mantine-Pill-root', { hasText: 'German (Germany)' })
+      .locator('button')
+      .click();
+    const leaving = effect
+      .getByRole('listitem')
+      .filter({ hasText: `${german} products leave German (Germany).` });
+    const href = await leaving.getByRole('link', { name: 'Show' }).getAttribute('href');
+    expect(new URLSearchParams(href?.split('?')[1]).get('advanced')).toBe(
+      '{"live":{"channel":"webshop","locale":"de_DE"}}',
+    );
+    expect([await liveIn('de_AT'), await liveIn('de_DE')]).toEqual([0, german]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Discard' }).click();
+    await panel(page).getByRole('checkbox', { name: 'Active' }).uncheck();
+    await effect.getByText(`${english} products leave American English.`).waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
+  });
+
+  test('a list is searched, sorted and limited in its address, and keys go through it', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/units');
+    const labels = page.getByRole('rowheader').locator('.config-row');
+    await expect.poll(() => labels.count()).toBe(15);
+    await page.keyboard.press('/');
+    await page.keyboard.type('ge');
+    await expect.poll(() => labels.count()).toBeLessThan(15);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('ge');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Label' }).click();
+    await expect.poll(() => labels.first().textContent()).toContain('Weight');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-LABEL');
+    await page.getByRole('combobox', { name: 'Used or not' }).selectOption({ label: 'Used' });
+    await expect.poll(() => labels.count()).toBeLessThan(15);
+    const count = await labels.count();
+    await labels.first().focus();
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('heading', { level: 2 }).waitFor();
+    const first = await panel(page).getByRole('heading', { level: 2 }).textContent();
+    expect(count).toBeGreaterThan(1);
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('j');
+    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).not.toBe(first);
+    await page.keyboard.press('k');
+    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe(first);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/model/units');
+  });
+});
+
+const KINDS = {
+  '/model/groups': 'ATTRIBUTE_GROUP',
+  '/model/association-types': 'ASSOCIATION_TYPE',
+  '/model/units': 'MEASUREMENT_FAMILY',
+  '/settings/channels': 'CHANNEL',
+} as const;
