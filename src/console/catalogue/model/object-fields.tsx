@@ -1,5 +1,5 @@
 import type { ConfigObject, ConfigPage } from './config-page-types.ts';
-import { FieldConflictChoice } from './field-conflict.tsx';
+import { FieldConflictChoice } from './fields/field-conflict.tsx';
 import type { useObjectForm } from './use-object-form.ts';
 
 /** Shows the fields of an object: editors for those who may change it, otherwise values. */

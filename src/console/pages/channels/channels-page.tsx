@@ -1,13 +1,13 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import {
   useCategoryRootChoices,
   useCurrencyChoices,
   useLocaleChoices,
-} from '../../catalogue/model/choices.ts';
-import { choiceField, codesField, switchField } from '../../catalogue/model/config-fields.tsx';
-import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
-import { labelsField } from '../../catalogue/model/labels-field.tsx';
+} from '../../catalogue/model/fields/choices.ts';
+import { choiceField, codesField, switchField } from '../../catalogue/model/fields/config-fields.tsx';
+import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';

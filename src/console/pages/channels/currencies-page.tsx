@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { switchField } from '../../catalogue/model/config-fields.tsx';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
+import { switchField } from '../../catalogue/model/fields/config-fields.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { currencyName } from '../../i18n/currency-name.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,6 +1,6 @@
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import type { ConfigObject, ConfigPage } from '../../catalogue/model/config-page-types.ts';
-import { findByName } from '../../catalogue/model/find-by-name.ts';
+import { findByName } from '../../catalogue/model/fields/find-by-name.ts';
 import { localeTag } from '../../i18n/translate.ts';
 
 /** Maximum number of rows of a search: people who see more type another letter. */

@@ -1,8 +1,8 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { useLocaleChoices } from '../../catalogue/model/choices.ts';
-import { choiceField, switchField } from '../../catalogue/model/config-fields.tsx';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
+import { useLocaleChoices } from '../../catalogue/model/fields/choices.ts';
+import { choiceField, switchField } from '../../catalogue/model/fields/config-fields.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';

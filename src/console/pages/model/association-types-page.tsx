@@ -1,8 +1,8 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { switchField, textField } from '../../catalogue/model/config-fields.tsx';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
-import { labelsField } from '../../catalogue/model/labels-field.tsx';
+import { switchField, textField } from '../../catalogue/model/fields/config-fields.tsx';
+import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeTag, t } from '../../i18n/translate.ts';
 

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
-import { labelsField } from '../../catalogue/model/labels-field.tsx';
+import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
 import { unitsField, withStandardUnit } from './units-field.tsx';

@@ -1,6 +1,6 @@
 import { codeFromLabel } from '../../catalogue/model/code-from-label.ts';
 import type { ConfigField } from '../../catalogue/model/config-page-types.ts';
-import { changedLabels, type Labelled, toLabels } from '../../catalogue/model/labels.ts';
+import { changedLabels, type Labelled, toLabels } from '../../catalogue/model/fields/labels.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { isStandard, mergeUnits, type Unit } from './units.ts';

@@ -1,4 +1,4 @@
-import type { Labels } from '../../catalogue/model/labels.ts';
+import type { Labels } from '../../catalogue/model/fields/labels.ts';
 
 /** A unit while it is edited; factors and offsets are decimal texts. */
 export interface Unit {

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import { t } from '../../i18n/translate.ts';
+import { t } from '../../../i18n/translate.ts';
+import type { EditorProps } from '../config-page-types.ts';
 import type { Choice } from './choices.ts';
-import type { EditorProps } from './config-page-types.ts';
 
 export const SwitchEditor = ({ value, isDisabled, onChange, ...texts }: EditorProps<boolean>) => (
   <Checkbox

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import { request } from '../../api/request.ts';
-import { localeName } from '../../i18n/locale-name.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
 import { enabledCurrenciesQuery, enabledLocalesQuery } from './enabled-objects.ts';
 
 /** A code that can be selected, with its label. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../i18n/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Shows a value that somebody else saved while it was edited here: which one stays is chosen by hand. */
 export const FieldConflictChoice = (props: {

@@ -1,8 +1,8 @@
-import { localeName } from '../../i18n/locale-name.ts';
-import { t } from '../../i18n/translate.ts';
-import { DescriptionList } from '../../ui/layout/description-list.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import type { ConfigField } from './config-page-types.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import type { ConfigField } from '../config-page-types.ts';
 import { changedLabels, type Labelled, type Labels, mergeLabels, toLabels } from './labels.ts';
 
 const LabelInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LabelInputs, null);

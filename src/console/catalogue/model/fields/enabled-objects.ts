@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import { request } from '../../api/request.ts';
-import { currencyName } from '../../i18n/currency-name.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+import { currencyName } from '../../../i18n/currency-name.ts';
 
 const ENABLED_LOCALES = graphql(`
   query EnabledLocales {

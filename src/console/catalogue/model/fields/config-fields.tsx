@@ -1,7 +1,7 @@
-import { t } from '../../i18n/translate.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { t } from '../../../i18n/translate.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import type { ConfigField } from '../config-page-types.ts';
 import type { Choice } from './choices.ts';
-import type { ConfigField } from './config-page-types.ts';
 
 // Inputs of the component library come once the page is shown.
 const SwitchEditor = lazyComponent(async () => (await import('./field-editors.tsx')).SwitchEditor, null);

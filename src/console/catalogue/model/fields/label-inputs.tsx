@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { matchesPageLanguage } from '../../api/label-locale.ts';
-import { localeName } from '../../i18n/locale-name.ts';
-import type { EditorProps } from './config-page-types.ts';
+import { matchesPageLanguage } from '../../../api/label-locale.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import type { EditorProps } from '../config-page-types.ts';
 import { enabledLocalesQuery } from './enabled-objects.ts';
 import type { Labels } from './labels.ts';
 
