@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { storefrontChannelsQuery } from '../../../catalogue/storefronts/channels-query.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
-import { storefrontChannelsQuery } from './channels-query.ts';
 import { OrderedList } from './ordered-list.tsx';
 import type { SectionProps } from './storefront-draft.ts';
 

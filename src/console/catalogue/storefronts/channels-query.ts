@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql } from '../../../api/graphql.ts';
-import { request } from '../../../api/request.ts';
+import { graphql } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
 
 const CHANNELS = graphql(`
   query StorefrontChannels($words: String) {
