@@ -1,7 +1,7 @@
-import { ELECTRONICS } from './catalogues/electronics.ts';
-import { FASHION } from './catalogues/fashion.ts';
-import { FURNITURE } from './catalogues/furniture.ts';
-import { GENERAL_TEMPLATE } from './catalogues/general.ts';
+import { ELECTRONICS } from './data/electronics.ts';
+import { FASHION } from './data/fashion.ts';
+import { FURNITURE } from './data/furniture.ts';
+import { GENERAL_TEMPLATE } from './data/general.ts';
 import type { Template, TemplateCode } from './template.ts';
 
 export const TEMPLATES: Readonly<Record<TemplateCode, Template>> = {
