@@ -59,6 +59,8 @@ const OWN = {
   // Modules that only filters and dialogs of the grid share: not before it is shown.
   dialogs:
     /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-))|pages\/products\/grid\/export\/)/,
+  // Pages with a history of the model, or with the undo of a job, share these.
+  history: /\/console\/catalogue\/(model\/history\/|undo\/undo-form)/,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,

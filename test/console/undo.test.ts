@@ -145,12 +145,12 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.goto('/products/H-2?panel=history');
     const edits = page.getByRole('button', { name: /changed Status and 1 more.*3 edits, versions 2 to 4/s });
     await edits.waitFor();
-    expect(await page.locator('.revisions > li > .revision-head').count()).toBe(5);
+    expect(await page.locator('.revisions > .history-entry .revision-head').count()).toBe(5);
     await page.getByRole('button', { name: /changed Tags.*version 3/s }).click();
     await page.getByRole('button', { name: 'Undo this change: Tags → one' }).first().waitFor();
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await edits.click();
-    expect(await page.locator('.revisions > li > .revision-head').count()).toBe(2);
+    expect(await page.locator('.revisions > .history-entry .revision-head').count()).toBe(2);
     await edits.click();
     await page.getByRole('button', { name: 'Restore the version before' }).click();
     await page.getByRole('columnheader', { name: 'Version 1' }).waitFor();
