@@ -222,6 +222,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     );
     expect([await liveIn('de_AT'), await liveIn('de_DE')]).toEqual([0, german]);
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await panel(page).getByRole('button', { name: 'Discard' }).click();
     await panel(page).getByRole('checkbox', { name: 'Active' }).uncheck();
     await effect.getByText(`${english} products leave American English.`).waitFor();

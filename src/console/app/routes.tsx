@@ -14,7 +14,6 @@ import { sessionQuery } from '../api/session.ts';
 import { isSameScope, parseViewScope, resolveViewScope } from '../api/view-scope.ts';
 import { workspaceQuery } from '../api/workspace.ts';
 import { parseConfigSearch } from '../catalogue/model/config-search.ts';
-import { parseHistorySearchParams } from '../catalogue/model/history/history-search-params.ts';
 import { parseCompareSearchParams } from '../catalogue/products/compare-search-params.ts';
 import { parseProductsSearchParams } from '../catalogue/search/search-params.ts';
 import { t } from '../i18n/translate.ts';
@@ -74,7 +73,7 @@ const page = <const Path extends string, Module extends object>(
     component: lazyRouteComponent(load as () => Promise<Record<string, () => ReactNode>>, name),
   });
 
-/** Returns a page with a list and a panel: the last part of its path, which can be missing, is the code of the open object. */
+/** Returns a page whose search and filters are texts in its address; a last part `{-$code}` of its path is the open object. */
 const configPage = <const Path extends string, Module extends object>(
   path: Path,
   load: () => Promise<Module>,
@@ -113,16 +112,11 @@ const frontEnds = page(
   'StorefrontsPage',
 );
 
-const frontEnd = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/front-ends/$code',
-  validateSearch: ({ section }): { section?: string | undefined } =>
-    typeof section === 'string' ? { section } : {},
-  component: lazyRouteComponent(
-    () => import('../pages/settings/storefronts/storefront-page.tsx'),
-    'StorefrontPage',
-  ),
-});
+const frontEnd = configPage(
+  '/settings/front-ends/$code',
+  () => import('../pages/settings/storefronts/storefront-page.tsx'),
+  'StorefrontPage',
+);
 
 const locales = configPage(
   '/settings/locales/{-$code}',
@@ -148,12 +142,11 @@ const members = page(
   'MembersPage',
 );
 
-const audit = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/audit',
-  validateSearch: parseHistorySearchParams,
-  component: lazyRouteComponent(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
-});
+const audit = configPage(
+  '/settings/audit',
+  () => import('../pages/settings/audit/audit-page.tsx'),
+  'AuditPage',
+);
 
 const account = page('/account', () => import('../pages/account/account-page.tsx'), 'AccountPage');
 
@@ -234,12 +227,11 @@ const units = configPage(
   () => import('../pages/model/measurement-families-page.tsx'),
   'MeasurementFamiliesPage',
 );
-const changes = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/model/changes',
-  validateSearch: parseHistorySearchParams,
-  component: lazyRouteComponent(() => import('../pages/model-changes/changes-page.tsx'), 'ChangesPage'),
-});
+const changes = configPage(
+  '/model/changes',
+  () => import('../pages/model-changes/changes-page.tsx'),
+  'ChangesPage',
+);
 
 const notFound = createRoute({ getParentRoute: () => authenticated, path: '$', component: NotFound });
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens CSS changes the display of the parts of a table, which removes their implicit roles
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { PagedList } from '../api/use-list.ts';
 import { t } from '../i18n/translate.ts';
 import { ErrorAlert, Loading } from './messages/states.tsx';
@@ -45,11 +45,9 @@ export function PagedTable<Row>(
       readonly empty: ReactNode;
       /** Keeps the table layout on small screens; for tables with few columns. */
       readonly isNarrow?: boolean;
-      /** True if the next page is loaded when the end of the table comes in sight. */
-      readonly loadsMoreInSight?: boolean;
     },
 ) {
-  const { list, what, empty, loadsMoreInSight = false, ...table } = props;
+  const { list, what, empty, ...table } = props;
   if (list.items === undefined) {
     return list.error === null ? (
       <Loading what={what} />
@@ -61,7 +59,6 @@ export function PagedTable<Row>(
   return (
     <>
       <DataTable label={what} rows={list.items} {...table} />
-      {loadsMoreInSight && list.hasMore ? <InSight onSight={list.isLoadingMore ? null : list.more} /> : null}
       {list.hasMore ? (
         <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
           {t('Show more {what}', { what })}
@@ -69,25 +66,6 @@ export function PagedTable<Row>(
       ) : null}
     </>
   );
-}
-
-/** Calls a function when it comes in sight. */
-function InSight({ onSight }: { readonly onSight: (() => void) | null }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const latest = useRef(onSight);
-  latest.current = onSight;
-  useEffect(() => {
-    if (mark.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current?.();
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, []);
-  return <div ref={mark} />;
 }
 
 /**

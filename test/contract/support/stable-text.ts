@@ -30,7 +30,7 @@ export function createStabilizer(startedAt: Date): (value: JsonValue) => JsonVal
   };
   const inText = (text: string) =>
     text
-      .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, idFor)
+      .replace(/\b((?:dry_)?[a-z]{3})_[0-9a-f]{32}\b/g, idFor)
       .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, REQUEST_ID)
       .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, momentFor)
       .replace(/\b(pim|pk|sk)_\w{42}\b/g, `$1_${'Example'.repeat(6)}`)

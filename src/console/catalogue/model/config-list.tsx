@@ -33,7 +33,6 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
         selectedKey={list.items?.find(({ code }) => code === openCode)?.id}
         sort={search.sort ?? 'LABEL'}
         onSort={(sort) => onSearch({ sort })}
-        loadsMoreInSight
         empty={
           isFiltered ? (
             <EmptyState title={t('Nothing found')} />

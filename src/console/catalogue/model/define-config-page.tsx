@@ -114,8 +114,10 @@ const FIELD = 'input, textarea, select, [contenteditable="true"]';
 const LETTERS = { c: 'create', '/': 'search', j: 'next', k: 'previous' } as const;
 
 function actionOf({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
-  if (key === 'Escape') return 'close';
+  // Escape in a field closes its list.
   const isTyping = target instanceof Element && target.closest(FIELD) !== null;
-  if (isTyping || ctrlKey || metaKey || !hasLetterShortcuts()) return null;
+  if (isTyping || ctrlKey || metaKey) return null;
+  if (key === 'Escape') return 'close';
+  if (!hasLetterShortcuts()) return null;
   return key in LETTERS ? LETTERS[key as keyof typeof LETTERS] : null;
 }

@@ -20,7 +20,7 @@ export function ChangesPage() {
   const search = useSearch({ from: '/authenticated/model/changes' });
   const navigate = useNavigate();
   const { kind, actor = null, object = null } = search;
-  const { since, until } = periodOf(search);
+  const { since, until } = periodOf(search as HistorySearchParams);
   const kinds = KINDS.filter((one) => one === kind);
   const list = useList(
     ['configuration changes', kinds, actor, object, since, until],

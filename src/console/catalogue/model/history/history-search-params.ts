@@ -1,11 +1,14 @@
-const KEYS = ['actor', 'area', 'kind', 'object', 'since', 'until'] as const;
+import type { ConfigSearch } from '../config-page-types.ts';
 
 /** Filters of a history, as the URL of the page stores them. */
-export type HistorySearchParams = {
-  /** Id of a user or token; code of an object; first and last day: `2026-11-27`. */
-  readonly [Key in (typeof KEYS)[number]]?: string | undefined;
-};
-
-/** Reads the filters of a history from a URL; invalid parts are ignored. */
-export const parseHistorySearchParams = (search: Record<string, unknown>): HistorySearchParams =>
-  Object.fromEntries(KEYS.map((key) => [key, search[key]]).filter(([, value]) => typeof value === 'string'));
+export interface HistorySearchParams extends ConfigSearch {
+  /** Id of a user or token. */
+  readonly actor?: string | undefined;
+  readonly area?: string | undefined;
+  readonly kind?: string | undefined;
+  /** Code of an object. */
+  readonly object?: string | undefined;
+  /** First day: `2026-11-27`. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}

@@ -35,7 +35,7 @@ function AuditContent() {
   const search = useSearch({ from: '/authenticated/settings/audit' });
   const navigate = useNavigate();
   const { area, actor = null, object = null } = search;
-  const { since, until } = periodOf(search);
+  const { since, until } = periodOf(search as HistorySearchParams);
   const areas = AREA_CODES.filter((one) => one === area);
   const list = useList(
     ['audit', areas, actor, object, since, until],
