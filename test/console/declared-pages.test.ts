@@ -98,6 +98,24 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MAXIMUM_LINES);
   });
 
+  test('an object whose code exists is not created, and stays as it is', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    // The list shows another object only: the code is not on its page.
+    await page.goto('/model/groups?q=sales');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Create attribute group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Label in American English').fill('Lamp basics');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('lamp_basics exists already. Choose another code.').waitFor();
+    expect(await query('{ attributeGroup(code: "lamp_basics") { version label(locale: "en_US") } }')).toEqual(
+      {
+        attributeGroup: { version: 1, label: 'Basics' },
+      },
+    );
+  });
+
   test('different fields of two people both count, and of the same field both values are shown', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -64,8 +64,6 @@ export const de = {
   'Standard unit': 'Standardeinheit',
   Symbol: 'Symbol',
   'Symbol of unit {number}': 'Symbol der Einheit {number}',
-  'The browser has no space left. Save before you leave the page.':
-    'Der Browser hat keinen Platz mehr. Speichern Sie, bevor Sie die Seite verlassen.',
   'The change is made again.': 'Die Änderung gilt wieder.',
   'The change is undone.': 'Die Änderung ist rückgängig gemacht.',
   'Try a number': 'Zahl ausprobieren',
@@ -80,6 +78,7 @@ export const de = {
   'Values and labels can be written in it.': 'Werte und Bezeichnungen können in ihr geschrieben werden.',
   'With quantity': 'Mit Menge',
   'Your input is still here.': 'Ihre Eingaben sind noch da.',
+  '{code} exists already. Choose another code.': '{code} gibt es schon. Wählen Sie einen anderen Code.',
   '{count, plural, one {# attribute set} other {# attribute sets}}':
     '{count, plural, one {# Attributset} other {# Attributsets}}',
   '{count, plural, one {# attribute} other {# attributes}}':

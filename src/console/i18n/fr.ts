@@ -67,8 +67,6 @@ export const fr: Translations = {
   'Standard unit': 'Unité de référence',
   Symbol: 'Symbole',
   'Symbol of unit {number}': 'Symbole de l’unité {number}',
-  'The browser has no space left. Save before you leave the page.':
-    'Le navigateur n’a plus de place. Enregistrez avant de quitter la page.',
   'The change is made again.': 'La modification est rétablie.',
   'The change is undone.': 'La modification est annulée.',
   'Try a number': 'Essayer un nombre',
@@ -84,6 +82,7 @@ export const fr: Translations = {
     'Des valeurs et des libellés peuvent être écrits dans cette langue.',
   'With quantity': 'Avec quantité',
   'Your input is still here.': 'Votre saisie est toujours là.',
+  '{code} exists already. Choose another code.': '{code} existe déjà. Choisissez un autre code.',
   '{count, plural, one {# attribute set} other {# attribute sets}}':
     '{count, plural, one {# jeu d’attributs} other {# jeux d’attributs}}',
   '{count, plural, one {# attribute} other {# attributes}}':

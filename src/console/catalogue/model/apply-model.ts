@@ -62,12 +62,12 @@ export async function saveModel(input: ModelChanges): Promise<() => Promise<Undo
 async function revertModelChanges(requestId: string, isRedo: boolean): Promise<UndoOutcome> {
   const { undoChanges } = await import('../undo/undo-changes.ts');
   const { objects, kept, conflicts, by } = await undoChanges({ requestId });
-  const left = formatConflicts(conflicts, kept);
-  if (objects === 0) return { words: null, left, redo: null };
+  const remaining = formatConflicts(conflicts, kept);
+  if (objects === 0) return { words: null, left: remaining, redo: null };
   const byRequest = by !== null && 'requestId' in by ? by.requestId : null;
   return {
     words: isRedo ? t('The change is made again.') : t('The change is undone.'),
-    left,
+    left: remaining,
     redo: typeof byRequest === 'string' ? () => revertModelChanges(byRequest, !isRedo) : null,
   };
 }

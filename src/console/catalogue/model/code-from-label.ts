@@ -9,12 +9,12 @@ const MAXIMUM_LENGTH = 100;
  */
 export function codeFromLabel(label: string, isTaken: (code: string) => boolean = () => false): string {
   const code = label
+    .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('æ', 'ae')
     .replaceAll('ø', 'o')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, MAXIMUM_LENGTH);

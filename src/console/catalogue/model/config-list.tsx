@@ -79,7 +79,6 @@ function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(prop
         placeholder={t('By label or code')}
         leftSection={<SearchIcon />}
         aria-keyshortcuts="/"
-        data-search-key=""
         defaultValue={search.q ?? ''}
         onChange={({ currentTarget: { value } }) => onSearch({ q: value === '' ? undefined : value })}
       />

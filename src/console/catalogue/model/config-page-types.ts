@@ -102,7 +102,8 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
     readonly empty: string;
   };
   readonly list: ListLoader<Row>;
-  readonly load: (code: string, signal: AbortSignal) => Promise<Item | null>;
+  /** Loads one object; null if none has the code. */
+  readonly load: (code: string, signal?: AbortSignal) => Promise<Item | null>;
   readonly icon?: ComponentType;
   readonly columns: readonly ConfigColumn<Row>[];
   /** Filters of its own, besides the unused ones. */
@@ -110,8 +111,8 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   /** True if the list can be limited to objects that nothing uses. */
   readonly hasUnused?: true;
   readonly fields: readonly AnyConfigField<Item>[];
-  /** Adds to the input of an object what follows from its fields. */
-  readonly complete?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** Returns what the input of a new object has besides, by the values of its fields. */
+  readonly completeNew?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Selects or types the code of a new object; by default the code is made of the label. */
   readonly codeEditor?: ComponentType<{ readonly code: string; readonly onChange: (code: string) => void }>;
   /** Sections of the panel after the fields. */

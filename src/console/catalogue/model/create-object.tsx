@@ -10,11 +10,10 @@ import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { useUndo } from '../undo/use-undo.ts';
-import { type ModelChanges, saveModel } from './apply-model.ts';
+import { saveModel } from './apply-model.ts';
 import { codeFromLabel } from './code-from-label.ts';
 import type { AnyConfigPage } from './config-page-types.ts';
-import { draftOfValues, inputOfDraft } from './draft.ts';
-import { toModelChanges } from './use-object-form.ts';
+import { creationChanges, faultOf } from './object-input.ts';
 
 /** Creates an object: its label first, its code is made of that, then the few fields that it needs. */
 export function CreateObject(props: {
@@ -34,18 +33,19 @@ export function CreateObject(props: {
   const code = typedCode ?? codeFromLabel(label, (other) => codes.includes(other));
   const fields = page.fields.filter(({ isInDialog }) => isInDialog);
   const creating = useMutation({
-    mutationFn: () =>
-      saveModel(toInput(page, code, { ...values, ...(label === '' ? {} : { labels: { [locale]: label } }) })),
+    mutationFn: async () => {
+      // A save changes an object that exists. One that is not on the loaded pages of the list is looked up.
+      if (page.codeEditor === undefined && (await page.load(code)) !== null)
+        throw new ApiError('conflict', t('{code} exists already. Choose another code.', { code }));
+      const labels = label === '' ? {} : { labels: { [locale]: label } };
+      return saveModel(creationChanges(page, code, { ...values, ...labels }));
+    },
     onSuccess: async (undo) => {
       notifySuccess(t('{name} created.', { name: label || code }), undoable(undo));
       onCreated(code);
       await queryClient.invalidateQueries();
     },
   });
-  const errorOf = (name: string) =>
-    creating.error instanceof ApiError
-      ? creating.error.faults.find(({ path }) => path.includes(name))?.message
-      : undefined;
   const CodeEditor = page.codeEditor;
   return (
     <form
@@ -70,7 +70,7 @@ export function CreateObject(props: {
               label={t('Code')}
               description={t('Letters, digits and _. It cannot be changed later.')}
               value={code}
-              error={errorOf('code')}
+              error={faultOf(creating.error, 'code')}
               maxLength={100}
               onChange={({ currentTarget: { value } }) => setTypedCode(value === '' ? null : value)}
             />
@@ -84,7 +84,7 @@ export function CreateObject(props: {
             label={title}
             description={description}
             value={name in values ? values[name] : initial}
-            error={errorOf(name)}
+            error={faultOf(creating.error, name)}
             isDisabled={creating.isPending}
             onChange={(value: unknown) => setValues((old) => ({ ...old, [name]: value }))}
           />
@@ -104,13 +104,4 @@ export function CreateObject(props: {
 function useLabelLocale(): string {
   const organization = useQuery(meQuery).data?.organization;
   return labelLocale() ?? organization?.defaultLocale ?? 'en_US';
-}
-
-/** Returns the input that creates an object: every field that the dialog has, and those that differ from a new one. */
-function toInput(page: AnyConfigPage, code: string, values: Readonly<Record<string, unknown>>): ModelChanges {
-  const { fields } = page;
-  const initial = Object.fromEntries(
-    fields.filter(({ isInDialog }) => isInDialog).map(({ name, initial: value }) => [name, value]),
-  );
-  return toModelChanges(page, { code, ...initial, ...inputOfDraft(fields, draftOfValues(fields, values)) });
 }

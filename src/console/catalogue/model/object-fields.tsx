@@ -1,5 +1,6 @@
+import { t } from '../../i18n/translate.ts';
+import { ConflictChoice } from '../../ui/form/conflict-choice.tsx';
 import type { ConfigObject, ConfigPage } from './config-page-types.ts';
-import { FieldConflictChoice } from './fields/field-conflict.tsx';
 import type { useObjectForm } from './use-object-form.ts';
 
 /** Shows the fields of an object: editors for those who may change it, otherwise values. */
@@ -33,10 +34,20 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
           onChange={(value) => form.change(name, entry?.base ?? stored, value)}
         />
         {conflict === undefined ? null : (
-          <FieldConflictChoice
-            mine={field.format(conflict.mine)}
-            stored={field.format(conflict.stored)}
-            onChoose={(isMine) => form.change(name, stored, isMine ? conflict.mine : stored)}
+          <ConflictChoice
+            legend={t('Another person changed this meanwhile')}
+            choices={[
+              {
+                label: t('Keep mine'),
+                value: field.format(conflict.mine),
+                choose: () => form.change(name, stored, conflict.mine),
+              },
+              {
+                label: t('Take theirs'),
+                value: field.format(conflict.stored),
+                choose: () => form.change(name, stored, stored),
+              },
+            ]}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifyError } from '../../ui/messages/notifications.ts';
@@ -20,7 +21,7 @@ function storeDraft(key: string, draft: Draft): void {
     if (Object.keys(draft).length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    notifyError(new Error(t('The browser has no space left. Save before you leave the page.')));
+    notifyError(new ApiError('full', t('The browser can keep no more of what you type. Save now.')));
   }
 }
 

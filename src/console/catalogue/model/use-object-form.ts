@@ -1,21 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { refetchAccess } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { useUndo } from '../undo/use-undo.ts';
-import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
-import type { ConfigObject, ConfigPage } from './config-page-types.ts';
-import { type Draft, draftOfValues, inputOfDraft, isSame, rebaseDraft } from './draft.ts';
+import { previewModel, saveModel } from './apply-model.ts';
+import type { AnyConfigField, ConfigObject, ConfigPage } from './config-page-types.ts';
+import { type Draft, inputOfDraft, isSame, rebaseDraft } from './draft.ts';
 import { hasEffects, useEffects } from './effects.tsx';
+import { creationChanges, faultOf, objectChanges } from './object-input.ts';
 import { useDraft } from './use-draft.ts';
-
-/** Returns the input that writes one object of a page. */
-export const toModelChanges = (
-  { input, complete }: Pick<ConfigPage<never, never>, 'input' | 'complete'>,
-  item: Readonly<Record<string, unknown>>,
-): ModelChanges => ({ [input]: [complete?.(item) ?? item] });
 
 /**
  * Edits an object: what is typed waits in a draft, its effects are counted once it rests, and it is saved as one request.
@@ -35,12 +29,10 @@ export function useObjectForm<Row extends ConfigObject, Item extends ConfigObjec
   const { draft, conflicts } =
     item === null ? { draft: storedDraft, conflicts: [] } : rebaseDraft(page.fields, storedDraft, item);
   const names = Object.keys(draft);
-  const input = toModelChanges(page, {
-    code,
-    ...(item === null
-      ? restoredInput(page, draft, lastItem)
-      : { ifVersion: item.version, ...inputOfDraft(page.fields, draft) }),
-  });
+  const input =
+    item === null
+      ? creationChanges(page, code, restoredValues(page.fields, draft, lastItem))
+      : objectChanges(page, { code, ifVersion: item.version, ...inputOfDraft(page.fields, draft) });
   const isReady = names.length > 0 && conflicts.length === 0;
   const { query, isCounting } = useEffects(isReady && item !== null ? JSON.stringify(input) : '', (signal) =>
     previewModel(input, signal),
@@ -89,20 +81,15 @@ function withValue(draft: Draft, name: string, base: unknown, value: unknown): D
   return isSame(base, value) ? others : { ...others, [name]: { base, value } };
 }
 
-/** Returns the fields of an object that was deleted, with those that were typed since. */
-function restoredInput<Row extends ConfigObject, Item extends ConfigObject>(
-  { fields }: ConfigPage<Row, Item>,
+/** Returns the values of an object that was deleted, with those of the draft. */
+const restoredValues = <Item extends ConfigObject>(
+  fields: readonly AnyConfigField<Item>[],
   draft: Draft,
   item: Item | null,
-): Readonly<Record<string, unknown>> {
-  const values = fields.map(({ name, read }) => [
-    name,
-    draft[name] === undefined ? item && read(item) : draft[name].value,
-  ]);
-  return inputOfDraft(fields, draftOfValues(fields, Object.fromEntries(values)));
-}
-
-function faultOf(error: unknown, name: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.faults.find(({ path }) => path?.includes(name) === true)?.message;
-}
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields.map(({ name, read }) => [
+      name,
+      draft[name] === undefined ? item && read(item) : draft[name].value,
+    ]),
+  );

@@ -4,7 +4,8 @@ import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
-import { unitsField, withStandardUnit } from './units-field.tsx';
+import type { Unit } from './units.ts';
+import { unitsField } from './units-field.tsx';
 
 const FAMILIES = graphql(`
   query MeasurementFamilies(
@@ -69,6 +70,9 @@ export const MeasurementFamiliesPage = defineConfigPage<Row, MeasurementFamily>(
     { title: t('Number'), isNumber: true, cell: ({ units }) => units.length },
   ],
   fields: [labelsField(), unitsField],
-  complete: withStandardUnit,
+  completeNew: ({ units }) => {
+    const standard = (units as readonly Unit[]).find(({ isStandard }) => isStandard);
+    return { standardUnit: standard?.code };
+  },
   sections: UsageSection,
 });

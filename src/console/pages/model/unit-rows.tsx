@@ -3,17 +3,7 @@ import type { EditorProps } from '../../catalogue/model/config-page-types.ts';
 import { t } from '../../i18n/translate.ts';
 import { CloseIcon, CreateIcon } from '../../ui/icons.ts';
 import { TryConversion } from './try-conversion.tsx';
-import { isStandard, type Unit } from './units.ts';
-
-const NEW_UNIT: Unit = {
-  code: '',
-  symbol: '',
-  factor: '1',
-  offset: '0',
-  labels: {},
-  label: '',
-  isUsed: false,
-};
+import { addUnit, renameUnit, standardAmount, type Unit } from './units.ts';
 
 /** Edits the units of a family, a line for each, and shows each as an equation. */
 export function UnitRows({
@@ -24,9 +14,9 @@ export function UnitRows({
   isDisabled,
   onChange,
 }: EditorProps<readonly Unit[]>) {
-  const standard = value.find(isStandard);
-  const set = (index: number, change: Partial<Unit>) =>
-    onChange(value.map((unit, place) => (place === index ? { ...unit, ...change } : unit)));
+  const standard = value.find(({ isStandard }) => isStandard);
+  const setFactor = (unit: Unit, factor: string) =>
+    onChange(value.map((one) => (one === unit ? { ...unit, factor } : one)));
   return (
     <fieldset className="unit-rows" aria-label={label}>
       <legend className="config-value-label">{label}</legend>
@@ -41,27 +31,27 @@ export function UnitRows({
             title={unit.label}
             value={unit.symbol}
             disabled={isDisabled}
-            onChange={({ currentTarget }) => set(index, { symbol: currentTarget.value })}
+            onChange={({ currentTarget }) => onChange(renameUnit(value, unit, currentTarget.value))}
           />
           <TextInput
             aria-label={t('Factor of unit {number}', { number: index + 1 })}
             inputMode="decimal"
             value={unit.factor}
-            disabled={isDisabled || unit.isUsed}
+            disabled={isDisabled || unit.isUsed || unit.isStandard}
             title={unit.isUsed ? t('Products have values in this unit: its factor is fixed.') : undefined}
-            onChange={({ currentTarget }) => set(index, { factor: currentTarget.value.replace(',', '.') })}
+            onChange={({ currentTarget }) => setFactor(unit, currentTarget.value.replace(',', '.'))}
           />
           <span className="quiet">
-            {unit === standard || unit.symbol === '' || standard === undefined
+            {unit.isStandard
               ? t('Standard unit')
-              : `1 ${unit.symbol} = ${unit.factor} ${standard.symbol}`}
+              : `1 ${unit.symbol} = ${standardAmount(unit)} ${standard?.symbol ?? ''}`}
           </span>
           <button
             type="button"
             className="icon-button"
             aria-label={t('Remove {name}', { name: unit.symbol || unit.code })}
-            disabled={isDisabled || unit.isUsed || unit === standard}
-            onClick={() => onChange(value.filter((_, place) => place !== index))}
+            disabled={isDisabled || unit.isUsed || unit.isStandard}
+            onClick={() => onChange(value.filter((one) => one !== unit))}
           >
             <CloseIcon />
           </button>
@@ -73,7 +63,7 @@ export function UnitRows({
           variant="default"
           leftSection={<CreateIcon />}
           disabled={isDisabled}
-          onClick={() => onChange([...value, NEW_UNIT])}
+          onClick={() => onChange(addUnit(value))}
         >
           {t('Add unit')}
         </Button>

@@ -64,8 +64,8 @@ function specialSentence(change: SentenceChange, who: string, what: string): str
 /** Returns the sentence of attributes that are required in a channel, or no longer. */
 function requirementSentence(change: SentenceChange, line: FieldLine, who: string): string | null {
   const { removed, added } = line;
-  const place = line.title.split(' · ').at(-1) ?? '';
-  const values = { who, list: formatList([...added, ...removed]), channel: place, name: objectLabel(change) };
+  const channel = line.title.split(' · ').at(-1) ?? '';
+  const values = { who, list: formatList([...added, ...removed]), channel, name: objectLabel(change) };
   if (added.length > MAX_FIELDS || removed.length > MAX_FIELDS) return null;
   if (removed.length === 0 && added.length > 0)
     return line.key === '*'

@@ -1,5 +1,6 @@
 import { formatChangedValue, NO_LABELS } from '../../../../catalogue/changes/format-change.ts';
 import { t } from '../../../../i18n/translate.ts';
+import { ConflictChoice } from '../../../../ui/form/conflict-choice.tsx';
 import type { DraftValue, ValueIssue } from '../draft.ts';
 import type { DraftStore } from '../draft-store.ts';
 
@@ -12,22 +13,21 @@ export function ConflictResolution(props: {
   const { store, draft, met } = props;
   const put = (change: Partial<DraftValue>) => store.put([{ ...draft, ...change, base: met.theirs }]);
   return (
-    <fieldset className="conflict">
-      <legend>{t('{name} changed this value meanwhile', { name: met.by })}</legend>
-      <button type="button" onClick={() => put({})}>
-        <span>{t('Keep mine')}</span>
-        <span className="conflict-value">{draft.text || t('empty')}</span>
-      </button>
-      <button type="button" onClick={() => store.remove([draft])}>
-        <span>{t('Take theirs')}</span>
-        <span className="conflict-value">
-          {formatChangedValue(met.theirs, { ...draft, path: null }, NO_LABELS)}
-        </span>
-      </button>
-      <button type="button" onClick={() => put({ text: draft.baseText, value: draft.base })}>
-        <span>{t('As before')}</span>
-        <span className="conflict-value">{draft.baseText || t('empty')}</span>
-      </button>
-    </fieldset>
+    <ConflictChoice
+      legend={t('{name} changed this value meanwhile', { name: met.by })}
+      choices={[
+        { label: t('Keep mine'), value: draft.text, choose: () => put({}) },
+        {
+          label: t('Take theirs'),
+          value: formatChangedValue(met.theirs, { ...draft, path: null }, NO_LABELS),
+          choose: () => store.remove([draft]),
+        },
+        {
+          label: t('As before'),
+          value: draft.baseText,
+          choose: () => put({ text: draft.baseText, value: draft.base }),
+        },
+      ]}
+    />
   );
 }
