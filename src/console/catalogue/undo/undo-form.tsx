@@ -1,12 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../i18n/translate.ts';
-import { notifyError } from '../../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { isFinished } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
@@ -19,8 +16,8 @@ import {
   UndoSummary,
 } from '../jobs/undo-report.tsx';
 import { useJob } from '../jobs/use-job.ts';
-import { notifyUndone } from './notify-undone.ts';
 import { formatConflicts } from './undo-result.ts';
+import { useRunUndo } from './use-run-undo.ts';
 
 interface UndoFormProps {
   readonly selection: RevertSelection;
@@ -105,34 +102,21 @@ function DryRunJob({ id, ...props }: UndoFormProps & { readonly id: string }) {
 }
 
 function UndoButtons({ selection, verb, onClose, counts }: UndoFormProps & { readonly counts: UndoCounts }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const run = async () => {
-    setIsBusy(true);
-    try {
-      const { jobId, report } = await undo(selection, false);
-      await queryClient.invalidateQueries();
-      onClose();
-      if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
-      else if (report !== null)
-        notifyUndone({
-          words: hasEffect(toUndoCounts(report)) ? undoSummary(report) : null,
-          left: formatConflicts(report.conflicts),
-        });
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, run } = useRunUndo(
+    () => undo(selection, false),
+    (report) => ({
+      words: hasEffect(toUndoCounts(report)) ? undoSummary(report) : null,
+      left: formatConflicts(report.conflicts),
+    }),
+    onClose,
+  );
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
         {hasEffect(counts) ? t('Cancel') : t('Close')}
       </Button>
       {hasEffect(counts) ? (
-        <Button data-danger autoFocus loading={isBusy} onClick={() => void run()}>
+        <Button data-danger autoFocus loading={isBusy} onClick={run}>
           {verb}
         </Button>
       ) : null}

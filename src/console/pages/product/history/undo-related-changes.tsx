@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   attributeFromPath,
@@ -10,13 +9,12 @@ import {
   valuePathLabel,
 } from '../../../catalogue/changes/format-change.ts';
 import { hasEffect, toUndoCounts, UndoSummary } from '../../../catalogue/jobs/undo-report.tsx';
-import { notifyUndone } from '../../../catalogue/undo/notify-undone.ts';
 import { formatConflicts } from '../../../catalogue/undo/undo-result.ts';
+import { useRunUndo } from '../../../catalogue/undo/use-run-undo.ts';
 import { withLabels } from '../../../i18n/labels.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { notifyError } from '../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import {
@@ -74,27 +72,14 @@ function Report({ selection, names, onClose }: Props & { readonly onClose: () =>
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const [isBusy, setIsBusy] = useState(false);
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const run = async () => {
-    setIsBusy(true);
-    try {
-      const { jobId, report } = await revertSelection(selection, false);
-      await queryClient.invalidateQueries();
-      onClose();
-      if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
-      else if (report !== null) {
-        const { updated: count, conflicts } = report;
-        const message = t('{count, plural, one {# product} other {# products}} restored.', { count });
-        notifyUndone({ words: count === 0 ? null : message, left: formatConflicts(conflicts) });
-      }
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, run } = useRunUndo(
+    () => revertSelection(selection, false),
+    ({ updated: count, conflicts }) => {
+      const message = t('{count, plural, one {# product} other {# products}} restored.', { count });
+      return { words: count === 0 ? null : message, left: formatConflicts(conflicts) };
+    },
+    onClose,
+  );
   return (
     <Stack>
       <Text size="sm">
@@ -118,7 +103,7 @@ function Report({ selection, names, onClose }: Props & { readonly onClose: () =>
                   {hasEffect(toUndoCounts(report)) ? t('Cancel') : t('Close')}
                 </Button>
                 {hasEffect(toUndoCounts(report)) ? (
-                  <Button data-danger loading={isBusy} onClick={() => void run()}>
+                  <Button data-danger loading={isBusy} onClick={run}>
                     {t('Undo')}
                   </Button>
                 ) : null}
