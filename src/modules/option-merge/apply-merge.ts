@@ -1,5 +1,4 @@
 import { encodeId } from '../../kernel/ids.ts';
-import { jsonEquals } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { assertNoFailures } from '../../platform/operation/assert-no-failures.ts';
 import { upsertAttributes } from '../attribute/index.ts';
@@ -48,7 +47,7 @@ export async function removeMerged(context: WriteContext, plan: MergePlan): Prom
   const { optionSet } = options;
   const patches = attributes.flatMap(({ code, defaultValue }) => {
     const value = replacedValue(defaultValue, replacement);
-    return jsonEquals(value, defaultValue) ? [] : [{ patch: { code, defaultValue: value } }];
+    return value === defaultValue ? [] : [{ patch: { code, defaultValue: value } }];
   });
   const settings = { mode: 'update', errorPolicy: 'reject_all' } as const;
   if (patches.length > 0) await upsertAttributes.handler(context, { items: patches, ...settings });

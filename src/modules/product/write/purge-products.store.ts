@@ -12,19 +12,24 @@ export interface PurgeableProduct extends ProductRow {
 
 const PURGED_PRODUCT_ROW: ColumnsOf<PurgeableProduct> = { ...PRODUCT_ROW, parentSku: 'text | null' };
 
+const PARENT_SKU = `(
+  SELECT sku FROM public.product AS above
+  WHERE above.organization_id = $1::uuid AND above.id = product.parent_id
+) AS "parentSku"`;
+
+/** Condition of products that have nothing below them, in the trash or not. */
+const IS_LEAF = `NOT EXISTS (
+  SELECT 1 FROM public.product AS below
+  WHERE below.organization_id = $1::uuid AND below.parent_id = product.id
+)`;
+
 const LOCK_PURGED = defineStatement<PurgeableProduct>({
   name: 'product.lock_purged',
   kind: 'read',
   row: PURGED_PRODUCT_ROW,
-  sql: `SELECT ${PRODUCT_COLUMNS}, (
-          SELECT sku FROM public.product AS above
-          WHERE above.organization_id = $1::uuid AND above.id = product.parent_id
-        ) AS "parentSku"
+  sql: `SELECT ${PRODUCT_COLUMNS}, ${PARENT_SKU}
         FROM public.product
-        WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz AND NOT EXISTS (
-          SELECT 1 FROM public.product AS below
-          WHERE below.organization_id = $1::uuid AND below.parent_id = product.id
-        )
+        WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz AND ${IS_LEAF}
         ORDER BY deleted_at, id LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
@@ -43,20 +48,14 @@ const LOCK_DELETED = defineStatement<PurgeableProduct>({
   name: 'product.lock_deleted',
   kind: 'read',
   row: PURGED_PRODUCT_ROW,
-  sql: `SELECT ${PRODUCT_COLUMNS}, (
-          SELECT sku FROM public.product AS above
-          WHERE above.organization_id = $1::uuid AND above.id = product.parent_id
-        ) AS "parentSku"
+  sql: `SELECT ${PRODUCT_COLUMNS}, ${PARENT_SKU}
         FROM public.product
         WHERE organization_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NOT NULL
           AND coalesce(root_id, id) IN (
             SELECT coalesce(root_id, id) FROM public.product
             WHERE organization_id = $1::uuid AND id = ANY($3::uuid[])
           )
-          AND NOT EXISTS (
-            SELECT 1 FROM public.product AS below
-            WHERE below.organization_id = $1::uuid AND below.parent_id = product.id
-          )
+          AND ${IS_LEAF}
         ORDER BY id FOR NO KEY UPDATE`,
 });
 
