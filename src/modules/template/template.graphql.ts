@@ -167,11 +167,5 @@ defineMutation(applyTemplate, {
   input: ({ input }) => input,
   exposure: {
     rest: { method: 'POST', path: '/templates/apply' },
-    mcp: {
-      tool: 'apply_template',
-      description:
-        'Creates a whole model for fashion, furniture or electronics in an empty catalogue, with sample products: all or nothing. Existing objects do not change. Read the result with `describe_catalog`.',
-      dryRunByDefault: true,
-    },
   },
 });
