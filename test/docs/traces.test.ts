@@ -54,12 +54,12 @@ test('the server draws the console at each address of its routes, and each is te
     read('src/console/app/routes.tsx'),
     read('test/console/roles.test.ts'),
   ]);
-  const addresses = [...routes.matchAll(/(?:page\(\s*|path: )'(\/[\w/$-]*)'/g)].map(([, path]) => path ?? '');
+  const addresses = [...routes.matchAll(/(?:[pP]age\(\s*|path: )'(\/[\w/${}-]*)'/g)].map(([, path]) => path ?? '');
   expect(addresses.length).toBeGreaterThan(20);
   const areas = new Set(CONSOLE_PAGES);
   const firstOf = (path: string) => `/${path.split('/')[1] ?? ''}`;
   expect(addresses.filter((path) => !areas.has(firstOf(path)))).toEqual([]);
-  const isListed = (path: string) => roles.includes(`['${path.replace(/\/?\$.*$/, '')}`);
+  const isListed = (path: string) => roles.includes(`['${path.replace(/\/?(?:\{-)?\$.*$/, '')}`);
   // Nobody is signed in there.
   expect(addresses.filter((path) => path !== '/sign-in' && !isListed(path))).toEqual([]);
 });

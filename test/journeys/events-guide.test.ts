@@ -36,7 +36,7 @@ test('shows an event as its schema says, and documents that fit the graph', asyn
   expect(eventSchemaErrors(event)).toEqual([]);
   const bodies = (await examples('sh')).map((text) => JSON.parse(/-d '(.*)'/.exec(text)?.[1] ?? '').query);
   const documents = [...(await examples('graphql')), ...bodies];
-  expect(documents).toHaveLength(6);
+  expect(documents).toHaveLength(7);
   const schema = guardedSchema();
   expect(documents.flatMap((text) => validate(schema, parse(text)).map(({ message }) => message))).toEqual(
     [],

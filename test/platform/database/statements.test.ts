@@ -18,6 +18,7 @@ const NOT_NULL_BY_CONDITION: ReadonlySet<string> = new Set([
   'attribute_set.layout_uses set',
   'attribute_set.layout_uses layout',
   'catalogue.count_product code',
+  'option_merge.variant_keys key',
   'product.axis_keys key',
   'schedule.last_source source',
 ]);
