@@ -54,7 +54,9 @@ test('the server draws the console at each address of its routes, and each is te
     read('src/console/app/routes.tsx'),
     read('test/console/roles.test.ts'),
   ]);
-  const addresses = [...routes.matchAll(/(?:[pP]age\(\s*|path: )'(\/[\w/${}-]*)'/g)].map(([, path]) => path ?? '');
+  const addresses = [...routes.matchAll(/(?:[pP]age\(\s*|path: )'(\/[\w/${}-]*)'/g)].map(
+    ([, path]) => path ?? '',
+  );
   expect(addresses.length).toBeGreaterThan(20);
   const areas = new Set(CONSOLE_PAGES);
   const firstOf = (path: string) => `/${path.split('/')[1] ?? ''}`;
