@@ -117,14 +117,17 @@ const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED.includes(status);
 
 const TYPES: Readonly<Record<Job['type'], string>> = {
-  BULK: t('Bulk edit'),
-  ERASURE: t('Erasure of personal data'),
-  EXPORT: t('Export'),
   IMPORT: t('Import'),
+  EXPORT: t('Export'),
+  BULK: t('Bulk edit'),
+  REVERT: t('Undo'),
   MERGE: t('Merge of options'),
   RECOMPUTE: t('Completeness update'),
-  REVERT: t('Undo'),
+  ERASURE: t('Erasure of personal data'),
 };
+
+/** Types of jobs, in the order of menus. */
+export const JOB_TYPES = Object.keys(TYPES) as readonly Job['type'][];
 
 /** Returns the label of a job type. */
 export const jobTypeLabel = (type: Job['type']): string => TYPES[type];

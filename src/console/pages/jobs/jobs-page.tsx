@@ -1,13 +1,12 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { jobTypeLabel } from '../../catalogue/jobs/job-documents.ts';
+import { JOB_TYPES, jobTypeLabel } from '../../catalogue/jobs/job-documents.ts';
 import { t, translateLabel } from '../../i18n/translate.ts';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { JobTable } from './job-table.tsx';
 import type { JobsSearchParams } from './jobs-search-params.ts';
 
-const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'MERGE', 'RECOMPUTE', 'ERASURE'] as const;
 const STATUSES = [
   ...(['QUEUED', 'VALIDATING', 'RUNNING', 'COMPLETED', 'COMPLETED_WITH_ERRORS'] as const),
   ...(['FAILED', 'CANCELLED'] as const),
@@ -27,7 +26,7 @@ export function JobsPage() {
       <Group mb="md" align="flex-end">
         <NativeSelect
           label={t('Type')}
-          data={[ALL, ...TYPES.map((value) => ({ value, label: jobTypeLabel(value) }))]}
+          data={[ALL, ...JOB_TYPES.map((value) => ({ value, label: jobTypeLabel(value) }))]}
           value={type}
           onChange={({ currentTarget: { value } }) => show({ type: value || undefined })}
         />
@@ -45,7 +44,7 @@ export function JobsPage() {
       </Group>
       <JobTable
         first={25}
-        type={only(TYPES.filter((value) => value === type))}
+        type={only(JOB_TYPES.filter((value) => value === type))}
         status={only(STATUSES.filter((value) => value === status))}
         dryRuns={dryRuns ? null : false}
       />

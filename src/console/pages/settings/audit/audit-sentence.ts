@@ -1,4 +1,4 @@
-import { jobTypeLabel } from '../../../catalogue/jobs/job-documents.ts';
+import { JOB_TYPES, jobTypeLabel } from '../../../catalogue/jobs/job-documents.ts';
 import { sentenceCase } from '../../../i18n/sentence-case.ts';
 import { t, translateLabel } from '../../../i18n/translate.ts';
 import type { AuditEntry } from './audit-documents.ts';
@@ -48,8 +48,6 @@ const SENTENCES: Readonly<Record<string, (parts: Parts) => string>> = {
   'revert.completed': ({ who }) => t('{who} undid changes', { who }),
   'revert.failed': ({ who }) => t('An undo of {who} failed', { who }),
 };
-
-const JOB_TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'RECOMPUTE', 'ERASURE'] as const;
 
 /** Returns the name of the object of an entry; people whose name is not stored were members once. */
 function objectName({ object, kind }: AuditEntry): string {
