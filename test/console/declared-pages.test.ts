@@ -219,6 +219,8 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     expect([english > 5, german > 5]).toEqual([true, true]);
     await page.goto('/settings/channels/webshop');
     const effect = panel(page).getByRole('status', { name: 'Effect on products' });
+    // The selected locales have their names once the choices are loaded.
+    await panel(page).locator('.mantine-Pill-root', { hasText: 'German (Germany)' }).waitFor();
     await panel(page).getByLabel('Locales').first().fill('austria');
     await page.keyboard.press('Enter');
     await effect.getByText(/products? will not be live in Austrian German\./).waitFor();

@@ -93,7 +93,7 @@ test('the list has the tools that a token may call, and no others', async () => 
     lists.push([...shown]);
   }
   expect(lists[0]).toEqual(tools.map(({ mcp }) => mcp.tool));
-  expect(lists[0]).toHaveLength(15);
+  expect(lists[0]).toHaveLength(14);
   expect(lists.at(-1)).toEqual([]);
   expect(new Set(lists.map(String)).size).toBeGreaterThan(6);
 }, 120_000);

@@ -100,9 +100,10 @@ test(`${TOTAL} events of ${WRITERS} writers reach every client once and in order
     }
     return seen;
   };
-  /** Stays with the server that is stopped, until that lets it go. */
+  /** Stays with the server that is stopped, until that lets it go. It follows before anything is written. */
+  const loyalStream = await follow(leaving, 0);
   const loyalClient = async () => {
-    const messages = await (await follow(leaving, 0)).rest();
+    const messages = await loyalStream.rest();
     return messages.map(({ id, event, data }) => id ?? data?.errors?.[0]?.extensions.code ?? event);
   };
   /** Cuts the connections on which servers hear of each other, and stops one server half way. */
