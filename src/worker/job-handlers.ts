@@ -7,6 +7,7 @@ import { type JobType, RUN_JOB } from '../modules/job/index.ts';
 import { openMerge } from '../modules/option-merge/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import { revertStep } from '../modules/revert/index.ts';
+import { openClear } from '../modules/value-rewrite/index.ts';
 import { NO_METRICS } from '../platform/metrics/metrics.ts';
 import { replicaRunner } from '../platform/operation/replica-runner.ts';
 import { jobHandler, type QueueJobHandler } from '../platform/queue/queue-job.ts';
@@ -32,6 +33,7 @@ function createSteps(
     revert: revertStep,
     erasure: erasureStep,
     merge: (session, job) => openMerge(dependencies, session, job),
+    clear: (session, job) => openClear(dependencies, session, job),
     bulk: (session, job) => openBulkEdit(dependencies, session, job),
   };
 }

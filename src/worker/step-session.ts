@@ -36,7 +36,7 @@ export function openStepSession(runner: OperationRunner, worker: Session, job: C
       isPersonal && triggeredBy.type !== 'system'
         ? { type: principal.type, id: principal.id, name: principal.name }
         : triggeredBy,
-    door: type === 'bulk' || type === 'revert' || type === 'merge' ? 'system' : 'import',
+    door: ['bulk', 'revert', 'merge', 'clear'].includes(type) ? 'system' : 'import',
     webhooks: (input.webhooks ?? 'each') as WebhookMode,
     get role() {
       return grants.role;

@@ -45,6 +45,7 @@ import '../../modules/locale/locale.graphql.ts';
 import '../../modules/measurement/measurement-family.graphql.ts';
 import '../../modules/media/media.graphql.ts';
 import '../../modules/option-merge/option-merge.graphql.ts';
+import '../../modules/value-rewrite/clear-attribute.graphql.ts';
 import '../../modules/option-set/option.graphql.ts';
 import '../../modules/option-set/option-set.graphql.ts';
 import '../../modules/organization/organization.graphql.ts';

@@ -2057,6 +2057,8 @@ export const de = {
   'An undo of {who} failed': 'Ein Rückgängigmachen von {who} ist fehlgeschlagen',
   'IP address': 'IP-Adresse',
   'Required scopes': 'Nötige Rechte',
+  'Removal of values of {name}': 'Entfernen der Werte von {name}',
+  'Removal of values': 'Entfernen von Werten',
 } as const;
 
 /** A text of the console, in English. */

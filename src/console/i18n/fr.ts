@@ -2059,6 +2059,8 @@ export const fr: Translations = {
   'An undo of {who} failed': 'Une annulation de {who} a échoué',
   'IP address': 'Adresse IP',
   'Required scopes': 'Droits requis',
+  'Removal of values of {name}': 'Suppression des valeurs de {name}',
+  'Removal of values': 'Suppression de valeurs',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

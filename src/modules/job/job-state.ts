@@ -7,7 +7,16 @@ import type { Actor, Principal } from '../../kernel/session.ts';
 import type { JobPreview } from './changes/job-preview.ts';
 
 /** Kinds of work that outlive a request. */
-export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute', 'erasure', 'merge'] as const;
+export const JOB_TYPES = [
+  'import',
+  'export',
+  'bulk',
+  'revert',
+  'recompute',
+  'erasure',
+  'merge',
+  'clear',
+] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** Types that act with no one's rights: they derive what is stored anyway, or do what an owner has requested once. */

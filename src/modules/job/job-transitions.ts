@@ -29,6 +29,7 @@ const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
   recompute: 'running',
   erasure: 'running',
   merge: 'running',
+  clear: 'running',
 };
 
 /** Work of one step; committed together with it. */

@@ -38,6 +38,7 @@ const JobTypeEnum = builder.enumType('JobType', {
       description: 'Erases the name and the comments of a user or token (`erasePersonalData`).',
     },
     MERGE: { value: 'merge', description: 'Moves values of merged options to another one (`mergeOptions`).' },
+    CLEAR: { value: 'clear', description: 'Removes the values of an attribute (`clearAttribute`).' },
   } as const,
 });
 

@@ -1,41 +1,8 @@
-import { encodeId } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { assertNoFailures } from '../../platform/operation/assert-no-failures.ts';
 import { upsertAttributes } from '../attribute/index.ts';
-import { upsertEntities } from '../entity/index.ts';
 import { deleteOptions, upsertOptions } from '../option-set/index.ts';
-import { upsertProducts } from '../product/index.ts';
 import { replacedValue } from '../values/index.ts';
-import type { OptionHolder } from './option-holders.store.ts';
 import { type MergePlan, mergedSynonyms } from './plan-merge.ts';
-
-/**
- * Moves the values of products and entities to the option to keep, all or none.
- *
- * @throws ValidationFailed naming the objects that a rule rejects
- */
-export async function moveValues(
-  context: WriteContext,
-  { replacement }: MergePlan,
-  holders: readonly OptionHolder[],
-): Promise<void> {
-  const settings = { mode: 'update', errorPolicy: 'reject_failed' } as const;
-  const products = holders.filter(({ kind }) => kind === 'product');
-  const entities = holders.filter(({ kind }) => kind === 'entity');
-  const items = products.map(({ id }) => ({ sku: encodeId('Product', id), optionReplacement: replacement }));
-  const { results } = await upsertProducts.handler(context, { items, ...settings });
-  const { results: entityResults } = await upsertEntities.handler(context, {
-    items: entities.map(({ entityType, code }) => ({ entityType, code, optionReplacement: replacement })),
-    ...settings,
-  });
-  assertNoFailures(
-    [...results, ...entityResults].map(({ refusal }, index) => ({
-      ref: (products[index] ?? entities[index - products.length])?.code ?? '',
-      refusal,
-    })),
-    ['merge'],
-  );
-}
 
 /**
  * Replaces the merged options in default values, gives their names to the option to keep as synonyms and deletes them.

@@ -11,8 +11,8 @@ import {
   recordStep,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { moveValues, removeMerged } from './apply-merge.ts';
-import { loadNextHolders } from './option-holders.store.ts';
+import { loadNextHolders, rewriteHolders } from '../value-rewrite/index.ts';
+import { removeMerged } from './apply-merge.ts';
 import { type MergeRequest, planMerge } from './plan-merge.ts';
 
 /** Products and entities of one step, and so of one transaction. */
@@ -54,8 +54,8 @@ const moveNextValues = defineWrite({
     const job = await lockJobForStep(context, attempt);
     const input = readInput(job.input);
     const plan = await planMerge(context, structure, input);
-    const holders = await loadNextHolders(context, plan.options, after, STEP_HOLDERS);
-    await moveValues(context, plan, holders);
+    const holders = await loadNextHolders(context, plan.named, after, STEP_HOLDERS);
+    await rewriteHolders(context, { replace: plan.replacement }, holders, 'merge');
     const next: MergeCheckpoint =
       holders.length < STEP_HOLDERS
         ? { phase: 'finish' }
@@ -83,8 +83,8 @@ const finishMerge = defineWrite({
     await lockStructure(context);
     const job = await lockJobForStep(context, attempt);
     const plan = await planMerge(context, await lockStructureForReading(context), readInput(job.input));
-    const holders = await loadNextHolders(context, plan.options, null, STEP_HOLDERS);
-    await moveValues(context, plan, holders);
+    const holders = await loadNextHolders(context, plan.named, null, STEP_HOLDERS);
+    await rewriteHolders(context, { replace: plan.replacement }, holders, 'merge');
     const isLast = holders.length < STEP_HOLDERS;
     if (isLast) await removeMerged(context, plan);
     const result = await recordStep(context, job, {

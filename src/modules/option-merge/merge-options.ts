@@ -3,10 +3,11 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import { startJob } from '../job/index.ts';
 import { lockStructureForReading, readStructure } from '../structure/index.ts';
+import { loadNextHolders, rewriteHolders, type ValueHolder } from '../value-rewrite/index.ts';
 import { replacedValue } from '../values/index.ts';
-import { moveValues, removeMerged } from './apply-merge.ts';
+import { removeMerged } from './apply-merge.ts';
+import { countHolders } from './holder-counts.store.ts';
 import { toJobInput } from './merge-job.ts';
-import { countHolders, loadNextHolders, type OptionHolder } from './option-holders.store.ts';
 import { checkVariants, type MergeRequest, mergedSynonyms, planMerge } from './plan-merge.ts';
 
 /** Maximum number of products and entities whose values one request moves; those of more are moved by a job. */
@@ -52,7 +53,7 @@ export const mergeOptions = defineWrite({
     const { keep, attributes, replacement, options } = plan;
     await checkVariants(context, structure, plan);
     const counts = await countHolders(context, options, [...replacement.attributes]);
-    const objectsOf = (kind: OptionHolder['kind']) =>
+    const objectsOf = (kind: ValueHolder['kind']) =>
       counts.find((count) => count.kind === kind)?.objects ?? 0;
     const [productsCount, entitiesCount] = [objectsOf('product'), objectsOf('entity')];
     const merged = {
@@ -70,7 +71,8 @@ export const mergeOptions = defineWrite({
     if (context.dryRun) return merged;
     const total = productsCount + entitiesCount;
     if (total <= MAX_SYNC_HOLDERS) {
-      await moveValues(context, plan, await loadNextHolders(context, options, null, total));
+      const holders = await loadNextHolders(context, plan.named, null, total);
+      await rewriteHolders(context, { replace: replacement }, holders, 'merge');
       return { ...merged, retained: await removeMerged(context, plan) };
     }
     const { optionSet, codes } = options;

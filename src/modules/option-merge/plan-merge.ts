@@ -7,8 +7,9 @@ import { localized, type Message } from '../../kernel/problems/messages/message.
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { type OptionDocument, optionKey, optionSetStore, optionStore } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
+import type { NamedObjects } from '../value-rewrite/index.ts';
 import { type OptionReplacement, replacedValue } from '../values/index.ts';
-import { loadVariantKeys, type OptionsOfSet } from './option-holders.store.ts';
+import { loadVariantKeys, type OptionsOfSet } from './holder-counts.store.ts';
 
 /** Options that are merged into one of their set; codes in either case. */
 export type MergeRequest = {
@@ -26,6 +27,8 @@ export interface MergePlan {
   readonly replacement: OptionReplacement;
   /** The merged options as the statements take them. */
   readonly options: OptionsOfSet;
+  /** The merged options as values name them. */
+  readonly named: NamedObjects;
 }
 
 /** Maximum number of options that are merged at once. */
@@ -92,6 +95,7 @@ export async function planMerge(
       keep: remaining.code,
     },
     options: { organizationId, optionSet: set, codes: [...merged.keys()] },
+    named: { organizationId, kind: 'option', owner: set, codes: [...merged.keys()] },
   };
 }
 

@@ -40,7 +40,8 @@ export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/vari
 export { cellsByPath, replaceCells } from './cells/with-cells.ts';
 export { newlyInvalidAttributes } from './newly-invalid-attributes.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
-export { type OptionReplacement, replacedValue, replaceOption } from './replace-option.ts';
+export { type OptionReplacement, replacedValue } from './replace-option.ts';
+export { rewriteValues, type ValueRewrite } from './rewrite-values.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,

@@ -153,8 +153,7 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   {
     module: 'option-merge',
     tables: ['entity', 'product'],
-    reason:
-      'Finds the products and entities that name merged options, and counts their values: one statement.',
+    reason: 'Counts the values that name merged options: one statement.',
   },
   {
     module: 'organization',
@@ -202,6 +201,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     module: 'structure',
     tables: ['attribute_set', 'organization'],
     reason: 'Reads all configuration by its revision, which stands in the row of the organization.',
+  },
+  {
+    module: 'value-rewrite',
+    tables: ['entity', 'product'],
+    reason: 'Finds the products and entities with values of an attribute or of options: one statement.',
   },
   {
     module: 'webhook',

@@ -117,6 +117,7 @@ const MODEL: readonly Step[] = [
     },
   }),
   step('mergeOptions', { path: { option_set: 'plugs' }, body: { keep: 'schuko', merge: ['type_f'] } }),
+  step('clearAttribute', { path: { attribute: 'plug' }, query: { dry_run: true } }),
   step('listTemplates'),
   step('applyTemplate', { body: { template: 'fashion', channel: 'webshop' }, query: { dry_run: true } }),
   ...lifeOf({

@@ -171,6 +171,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   revert: 'kept',
   erase: 'kept',
   merge: 'kept',
+  clear: 'kept',
   restore: 'deleted',
   duplicate: 'kept',
   // Of an object that is there.

@@ -122,6 +122,7 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
   BULK: t('Bulk edit'),
   REVERT: t('Undo'),
   MERGE: t('Merge of options'),
+  CLEAR: t('Removal of values'),
   RECOMPUTE: t('Completeness update'),
   ERASURE: t('Erasure of personal data'),
 };

@@ -45,6 +45,8 @@ function titleWithoutDryRun({ type, subject, file, bulkEdit, reverts }: TitledJo
       return subject === 'snapshot' ? t('Snapshot of the catalogue') : t('Export of {name}', { name });
     case 'IMPORT':
       return t('Import of {name}', { name: name === 'akeneo folder' ? t('Akeneo folder') : name });
+    case 'CLEAR':
+      return t('Removal of values of {name}', { name });
     case 'MERGE':
       return t('Merge of options into {name}', { name });
     case 'RECOMPUTE':

@@ -19,7 +19,7 @@ const CATALOGUE = graphql(
     attributeSets(first: 1) { totalCount }
     accessTokens(first: 100) @include(if: $isAdmin) { nodes { id name expiresAt lastUsedAt revokedAt } }
     storefrontKeys(first: 100) @include(if: $isAdmin) { nodes { lastUsedAt revokedAt } }
-    latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, MERGE, ERASURE], dryRuns: false) { nodes { ...JobParts } }
+    latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, MERGE, CLEAR, ERASURE], dryRuns: false) { nodes { ...JobParts } }
     mentions: comments(first: 6, mentionsMe: true, resolved: false) {
       totalCount
       nodes { id body createdAt author { name } mentions { id name } product { sku label(locale: $words) } }

@@ -119,6 +119,7 @@ export interface MessageParameters<Value> {
   'attribute-without-measurements': { readonly attribute: Value };
   'axis-has-one-value': { readonly attribute: Value; readonly set: Value };
   'axis-missing': { readonly attribute: Value; readonly layout: Value };
+  'axis-not-cleared': { readonly attribute: Value; readonly set: Value };
   'axis-of-level-above': { readonly attribute: Value };
   'axis-of-variants': { readonly attribute: Value };
   'axis-per-channel': { readonly attribute: Value };

@@ -1,7 +1,7 @@
 import type { DomainError } from '../../../kernel/errors.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
-import type { CellWrite, OptionReplacement } from '../../values/index.ts';
+import type { CellWrite, ValueRewrite } from '../../values/index.ts';
 
 /** Write of one entity; absent = unchanged, null = back to the default. */
 export interface EntityPatch {
@@ -11,8 +11,8 @@ export interface EntityPatch {
   /** Code of the entity above, of the same type. */
   readonly parent?: string | null | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
-  /** Options that give way to another one wherever a value names them; of merges. */
-  readonly optionReplacement?: OptionReplacement | null | undefined;
+  /** Change of the stored values before `values` are written; of merges and of attributes that are cleared. */
+  readonly valueRewrite?: ValueRewrite | null | undefined;
   readonly comment?: string | null | undefined;
 }
 

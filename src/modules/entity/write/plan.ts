@@ -17,7 +17,7 @@ import {
   duplicateUniqueValues,
   isCellChange,
   mergeCells,
-  replaceOption,
+  rewriteValues,
   toValueContext,
   valueChanges,
   writesCell,
@@ -73,8 +73,8 @@ function planPatch(
   const { labels, active } = patch;
   const patched = applyPatch(before ?? blank, { labels, active }, blank, ['labels']);
   const parent = validateParent(batch, type, patched, patch.parent);
-  const { optionReplacement } = patch;
-  const values = optionReplacement ? replaceOption(patched.values, optionReplacement) : patched.values;
+  const { valueRewrite } = patch;
+  const values = valueRewrite ? rewriteValues(patched.values, valueRewrite) : patched.values;
   const written = writeValues(batch, type, { id, isNew: before === null, values }, patch);
   const problems = [...checkLabels(patched.labels, ['labels']), ...parent.problems, ...written.problems];
   if (problems.length > 0) throw ValidationFailed.of(problems);

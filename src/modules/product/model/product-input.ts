@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
-import type { CellWrite, Completeness, OptionReplacement, ValueAdjustment } from '../../values/index.ts';
+import type { CellWrite, Completeness, ValueAdjustment, ValueRewrite } from '../../values/index.ts';
 import type { LiveScopes } from './live.ts';
 
 /** Codes to replace a set with, or to add to and take from it. */
@@ -67,8 +67,8 @@ export interface ProductPatch extends SetPatches {
   readonly values?: readonly CellWrite[] | null | undefined;
   /** Changes of values by what is there. Sent twice they change twice: only of bulk edits, whose steps are committed once. */
   readonly adjust?: readonly ValueAdjustment[] | null | undefined;
-  /** Options that give way to another one wherever a value names them; of merges. */
-  readonly optionReplacement?: OptionReplacement | null | undefined;
+  /** Change of the stored values before `values` are written; of merges and of attributes that are cleared. */
+  readonly valueRewrite?: ValueRewrite | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
   /** External references to write; systems that are not named keep their ids. */
   readonly externalRefs?: readonly ExternalRefInput[] | null | undefined;

@@ -8,7 +8,7 @@ import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { externalRefOf, productKey } from '../../product-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
-import { type CellWrite, defaultWrites, levelOf, replaceOption, valueChanges } from '../../values/index.ts';
+import { type CellWrite, defaultWrites, levelOf, rewriteValues, valueChanges } from '../../values/index.ts';
 import { applyAssociations } from '../links/associations.ts';
 import { applyEntityLinks } from '../links/entity-links.ts';
 import { applyExternalRefs, refChanges } from '../links/external-refs.ts';
@@ -113,11 +113,11 @@ function planPatch(
   const assigned = patchCodeSets(batch, identified, patch, ancestors);
   const cells = [...(patch.values ?? [])];
   if (before === null) cells.push(...defaultValues(batch, assigned.row, ancestors, cells));
-  const { optionReplacement } = patch;
-  const replaced = optionReplacement
-    ? { ...assigned.row, values: replaceOption(assigned.row.values, optionReplacement) }
+  const { valueRewrite } = patch;
+  const rewritten = valueRewrite
+    ? { ...assigned.row, values: rewriteValues(assigned.row.values, valueRewrite) }
     : assigned.row;
-  const written = writeValues(batch, replaced, ancestors, cells, patch.adjust ?? []);
+  const written = writeValues(batch, rewritten, ancestors, cells, patch.adjust ?? []);
   const associationPlan = applyAssociations(
     batch,
     identified.id,

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { usageTerm, usersByTerms } from '../../platform/resource/usages.ts';
+import type { ValueHolder } from '../value-rewrite/index.ts';
 
 /** Options of one set; codes in their stored case. */
 export interface OptionsOfSet {
@@ -9,51 +10,13 @@ export interface OptionsOfSet {
   readonly codes: readonly string[];
 }
 
-/** A product or entity that names one of the options in its own values. */
-export interface OptionHolder {
-  readonly kind: 'product' | 'entity';
-  /** UUID. */
-  readonly id: string;
-  /** Null for products. */
-  readonly entityType: string | null;
-  /** SKU or code. */
-  readonly code: string;
-}
-
 // The common start of the statements: `$2` is the set, `$3` the codes.
 const USERS = usersByTerms(`SELECT array_agg(${usageTerm('option', '$2', 'code')})
   FROM unnest($3::text[]) AS code`);
 
-const NEXT_HOLDERS = defineStatement<OptionHolder>({
-  name: 'option_merge.next_holders',
-  kind: 'read',
-  row: { kind: 'text', id: 'text', entityType: 'text | null', code: 'text' },
-  sql: `${USERS}
-    SELECT kind, id::text AS id, entity_type AS "entityType", code FROM (
-      SELECT 'product' AS kind, product.id, NULL::text AS entity_type, product.sku AS code
-      FROM users JOIN public.product ON product.organization_id = $1::uuid AND product.id = users.id
-      WHERE product.deleted_at IS NULL
-      UNION ALL
-      SELECT 'entity', entity.id, entity.entity_type, entity.code
-      FROM users JOIN public.entity ON entity.organization_id = $1::uuid AND entity.id = users.id
-      WHERE entity.deleted_at IS NULL
-    ) AS holder
-    WHERE $4::uuid IS NULL OR id > $4::uuid ORDER BY id LIMIT $5::int`,
-});
-
-/** Returns the next living products and entities with one of the options, behind `after` (UUID; null: from the first). */
-export function loadNextHolders(
-  transaction: Transaction,
-  { organizationId, optionSet, codes }: OptionsOfSet,
-  after: string | null,
-  limit: number,
-): Promise<readonly OptionHolder[]> {
-  return transaction.execute(NEXT_HOLDERS, [organizationId, optionSet, [...codes], after, limit]);
-}
-
 /** Numbers of living objects of a kind that name one of the options, and of their values that do. */
 export interface HolderCount {
-  readonly kind: OptionHolder['kind'];
+  readonly kind: ValueHolder['kind'];
   readonly objects: number;
   readonly cells: number;
 }
