@@ -54,7 +54,7 @@ const moveNextValues = defineWrite({
     const job = await lockJobForStep(context, attempt);
     const input = readInput(job.input);
     const plan = await planMerge(context, structure, input);
-    const holders = await loadNextHolders(context, plan.named, after, STEP_HOLDERS);
+    const holders = await loadNextHolders(context, plan.objects, after, STEP_HOLDERS);
     await rewriteHolders(context, { replace: plan.replacement }, holders, 'merge');
     const next: MergeCheckpoint =
       holders.length < STEP_HOLDERS
@@ -83,7 +83,7 @@ const finishMerge = defineWrite({
     await lockStructure(context);
     const job = await lockJobForStep(context, attempt);
     const plan = await planMerge(context, await lockStructureForReading(context), readInput(job.input));
-    const holders = await loadNextHolders(context, plan.named, null, STEP_HOLDERS);
+    const holders = await loadNextHolders(context, plan.objects, null, STEP_HOLDERS);
     await rewriteHolders(context, { replace: plan.replacement }, holders, 'merge');
     const isLast = holders.length < STEP_HOLDERS;
     if (isLast) await removeMerged(context, plan);

@@ -71,7 +71,7 @@ export const mergeOptions = defineWrite({
     if (context.dryRun) return merged;
     const total = productsCount + entitiesCount;
     if (total <= MAX_SYNC_HOLDERS) {
-      const holders = await loadNextHolders(context, plan.named, null, total);
+      const holders = await loadNextHolders(context, plan.objects, null, total);
       await rewriteHolders(context, { replace: replacement }, holders, 'merge');
       return { ...merged, retained: await removeMerged(context, plan) };
     }

@@ -28,7 +28,7 @@ export interface MergePlan {
   /** The merged options as the statements take them. */
   readonly options: OptionsOfSet;
   /** The merged options as values name them. */
-  readonly named: NamedObjects;
+  readonly objects: NamedObjects;
 }
 
 /** Maximum number of options that are merged at once. */
@@ -95,7 +95,7 @@ export async function planMerge(
       keep: remaining.code,
     },
     options: { organizationId, optionSet: set, codes: [...merged.keys()] },
-    named: { organizationId, kind: 'option', owner: set, codes: [...merged.keys()] },
+    objects: { organizationId, kind: 'option', owner: set, codes: [...merged.keys()] },
   };
 }
 
