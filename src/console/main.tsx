@@ -4,6 +4,7 @@ import '@mantine/dropzone/styles.layer.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/model.css';
+import './styles/work-page.css';
 import './styles/shell.css';
 import './styles/storefronts.css';
 import './styles/palette.css';

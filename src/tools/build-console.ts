@@ -52,7 +52,7 @@ const OWN = {
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
-  model: /\/console\/catalogue\/model\//,
+  model: /\/console\/catalogue\/model\/(?!history\/)/,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,

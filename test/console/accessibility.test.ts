@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/media', 'Media'],
   ['/model/attributes', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],
+  ['/model/attribute-sets/lamp', 'Lamp'],
   ['/model/changes', 'Changes'],
   ['/model/groups/lamp_body', 'Attribute groups'],
   ['/model/association-types', 'Association types'],

@@ -26,6 +26,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/jobs/JOB', 'editors'],
   ['/model/attributes', 'managers'],
   ['/model/attribute-sets', 'managers'],
+  ['/model/attribute-sets/lamp', 'managers'],
   ['/model/changes', 'managers'],
   ['/model/groups/lamp_body', 'managers'],
   ['/model/association-types', 'managers'],

@@ -50,7 +50,7 @@ export const SECTIONS: readonly Section[] = [
     icon: ModelIcon,
     pages: [
       { to: '/model/attributes', label: t('Attributes') },
-      { to: '/model/attribute-sets', label: t('Attribute sets') },
+      { to: '/model/attribute-sets/{-$code}', label: t('Attribute sets') },
       { to: '/model/groups/{-$code}', label: t('Attribute groups') },
       { to: '/model/association-types/{-$code}', label: t('Association types') },
       { to: '/model/units/{-$code}', label: t('Units') },

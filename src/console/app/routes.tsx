@@ -204,9 +204,9 @@ const attributes = page(
   'AttributesPage',
 );
 
-const attributeSets = page(
-  '/model/attribute-sets',
-  () => import('../pages/catalogue-structure/attribute-sets-page.tsx'),
+const attributeSets = configPage(
+  '/model/attribute-sets/{-$code}',
+  () => import('../pages/attribute-sets/attribute-sets-page.tsx'),
   'AttributeSetsPage',
 );
 

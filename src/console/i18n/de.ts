@@ -1082,7 +1082,6 @@ export const de = {
   Create: 'Anlegen',
   'Create a profile through the API first.': 'Legen Sie zuerst über die API ein Profil an.',
   'Create API token': 'API-Token anlegen',
-  'Create attribute sets by the API.': 'Legen Sie Attributsets über die API an.',
   'Create attributes by the API.': 'Legen Sie Attribute über die API an.',
   'Create categories by the API or an import.': 'Legen Sie Kategorien über die API oder einen Import an.',
   'Create one for each program that uses the API.':
@@ -2057,8 +2056,38 @@ export const de = {
   'An undo of {who} failed': 'Ein Rückgängigmachen von {who} ist fehlgeschlagen',
   'IP address': 'IP-Adresse',
   'Required scopes': 'Nötige Rechte',
+  'Effect of the changes': 'Wirkung der Änderungen',
+  '{name}: another person changed this meanwhile': '{name}: Jemand anderes hat das inzwischen geändert',
+  'Create attribute set': 'Attributset anlegen',
+  'Find attribute': 'Attribut suchen',
+  'Create attribute': 'Attribut anlegen',
+  'Not required': 'Nicht verlangt',
+  'Required in all channels': 'In allen Kanälen verlangt',
+  'Add attributes': 'Attribute hinzufügen',
+  'Add the attributes that these products have.': 'Fügen Sie die Attribute hinzu, die diese Produkte haben.',
+  'Required attributes by channel': 'Verlangte Attribute nach Kanal',
+  'Without a group': 'Ohne Gruppe',
+  'Axis {level}': 'Achse {level}',
+  Summary: 'Kurztext',
+  Address: 'Adresse',
+  'Title for search engines': 'Titel für Suchmaschinen',
+  'Description for search engines': 'Beschreibung für Suchmaschinen',
+  'Not in the set': 'Nicht im Set',
+  'In the set, without a group': 'Im Set, ohne Gruppe',
+  'Order of the attributes': 'Reihenfolge der Attribute',
+  'Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste, Alt with arrow keys moves.':
+    'Leertaste schaltet um, Umschalt mit Pfeiltasten wählt aus, Strg-C und Strg-V kopieren und fügen ein, Alt mit Pfeiltasten verschiebt.',
+  '{count, plural, one {# cell} other {# cells}} changed':
+    '{count, plural, one {# Zelle} other {# Zellen}} geändert',
+  Price: 'Preis',
+  'in the set': 'im Set',
+  '{count, plural, one {Add # attribute} other {Add # attributes}}':
+    '{count, plural, one {# Attribut hinzufügen} other {# Attribute hinzufügen}}',
   'Removal of values of {name}': 'Entfernen der Werte von {name}',
   'Removal of values': 'Entfernen von Werten',
+  'A set lists the attributes of one kind of product, and those that each channel requires.':
+    'Ein Attributset nennt die Attribute einer Art von Produkten, und die, die jeder Kanal verlangt.',
+  'Kind of product that the set is for.': 'Art der Produkte, für die das Set da ist.',
 } as const;
 
 /** A text of the console, in English. */

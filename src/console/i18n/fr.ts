@@ -1088,7 +1088,6 @@ export const fr: Translations = {
   Create: 'Créer',
   'Create a profile through the API first.': 'Créez d’abord un profil par l’API.',
   'Create API token': 'Créer un jeton d’API',
-  'Create attribute sets by the API.': 'Créez des jeux d’attributs par l’API.',
   'Create attributes by the API.': 'Créez des attributs par l’API.',
   'Create categories by the API or an import.': 'Créez des catégories par l’API ou par un import.',
   'Create one for each program that uses the API.': 'Créez-en un pour chaque programme qui utilise l’API.',
@@ -2059,8 +2058,38 @@ export const fr: Translations = {
   'An undo of {who} failed': 'Une annulation de {who} a échoué',
   'IP address': 'Adresse IP',
   'Required scopes': 'Droits requis',
+  'Effect of the changes': 'Effet des modifications',
+  '{name}: another person changed this meanwhile': '{name} : une autre personne l’a modifié entre-temps',
+  'Create attribute set': 'Créer un jeu d’attributs',
+  'Find attribute': 'Chercher un attribut',
+  'Create attribute': 'Créer un attribut',
+  'Not required': 'Non exigé',
+  'Required in all channels': 'Exigé dans tous les canaux',
+  'Add attributes': 'Ajouter des attributs',
+  'Add the attributes that these products have.': 'Ajoutez les attributs de ces produits.',
+  'Required attributes by channel': 'Attributs exigés par canal',
+  'Without a group': 'Sans groupe',
+  'Axis {level}': 'Axe {level}',
+  Summary: 'Résumé',
+  Address: 'Adresse',
+  'Title for search engines': 'Titre pour les moteurs de recherche',
+  'Description for search engines': 'Description pour les moteurs de recherche',
+  'Not in the set': 'Absent du jeu',
+  'In the set, without a group': 'Dans le jeu, sans groupe',
+  'Order of the attributes': 'Ordre des attributs',
+  'Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste, Alt with arrow keys moves.':
+    'Espace bascule, Maj avec les flèches sélectionne, Ctrl-C et Ctrl-V copient et collent, Alt avec les flèches déplace.',
+  '{count, plural, one {# cell} other {# cells}} changed':
+    '{count, plural, one {# cellule modifiée} other {# cellules modifiées}}',
+  Price: 'Prix',
+  'in the set': 'dans le jeu',
+  '{count, plural, one {Add # attribute} other {Add # attributes}}':
+    '{count, plural, one {Ajouter # attribut} other {Ajouter # attributs}}',
   'Removal of values of {name}': 'Suppression des valeurs de {name}',
   'Removal of values': 'Suppression de valeurs',
+  'A set lists the attributes of one kind of product, and those that each channel requires.':
+    'Un jeu liste les attributs d’un type de produits, et ceux que chaque canal exige.',
+  'Kind of product that the set is for.': 'Type de produits auquel le jeu est destiné.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

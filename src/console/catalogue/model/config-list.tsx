@@ -20,7 +20,7 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
   readonly firstAction: ReactNode;
 }) {
   const { page, list, openCode, search, onSearch, firstAction } = props;
-  const { path, texts, columns, icon: Icon } = page;
+  const { path, texts, columns, icon: Icon, rowLead } = page;
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
   return (
     <div className="config-list">
@@ -45,15 +45,15 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
             title: t('Label'),
             isHeader: true,
             sort: 'LABEL',
-            cell: ({ code, label }) => (
+            cell: (row) => (
               <TextLink
                 className="config-row"
-                {...({ to: path, params: { code }, search: true } as { to: typeof path })}
+                {...({ to: path, params: { code: row.code }, search: true } as { to: typeof path })}
               >
-                {Icon === undefined ? null : <Icon />}
+                {rowLead?.(row) ?? (Icon === undefined ? null : <Icon />)}
                 <span>
-                  <CodeLabel label={label} />
-                  <span className="config-code">{code}</span>
+                  <CodeLabel label={row.label} />
+                  <span className="config-code">{row.code}</span>
                 </span>
               </TextLink>
             ),

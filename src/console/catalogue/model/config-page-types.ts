@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { ModelChanges, ModelKind } from './apply-model.ts';
+import type { Effects } from './effects.tsx';
 
 /** An object of the model, as lists and forms load it. */
 export interface ConfigObject {
@@ -45,6 +47,58 @@ export interface ConfigField<Item, Value = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: the values of different fields differ, and each field reads and writes its own.
 export type AnyConfigField<Item> = ConfigField<Item, any>;
 
+/** Props of the parts of a work page. */
+export interface WorkProps<Item extends ConfigObject> {
+  readonly item: Item;
+  readonly form: ObjectForm;
+  readonly mayEdit: boolean;
+}
+
+/** A typed value, with the stored one that it changes. */
+export interface DraftValue {
+  readonly base: unknown;
+  readonly value: unknown;
+}
+
+/** Values that a person typed for an object and did not save, by field. */
+export type Draft = Readonly<Record<string, DraftValue>>;
+
+/** A field that somebody else saved while it was edited. */
+export interface FieldConflict {
+  readonly name: string;
+  readonly mine: unknown;
+  readonly stored: unknown;
+}
+
+/** A change of a field or an element: its stored value, and the one that replaces it. */
+export interface FieldChange extends DraftValue {
+  readonly name: string;
+}
+
+/** The draft of an object while it is edited. */
+export interface ObjectForm {
+  readonly draft: Draft;
+  readonly conflicts: readonly FieldConflict[];
+  readonly effects: UseQueryResult<Effects> | null;
+  readonly isSaving: boolean;
+  readonly errorOf: (name: string) => string | undefined;
+  /** Changes fields and elements in one step. */
+  readonly change: (...changes: readonly FieldChange[]) => void;
+}
+
+/**
+ * Lists and matrices whose elements are fields of their own. Each element has its draft and its conflicts, so that two
+ * people who change different ones do not meet. Names of elements have a `/`: `required/webshop/finish`.
+ */
+export interface ConfigElements<Item> {
+  /** Returns the field of an element, which stands for a name in the draft. */
+  readonly fieldOf: (name: string, item: Item) => AnyConfigField<Item>;
+  /** Returns what the input has for the elements that a draft changes, together. */
+  readonly write: (draft: Draft, item: Item) => Readonly<Record<string, unknown>>;
+  /** Returns the input of a new object with the elements of another one, as a draft changes them. */
+  readonly create: (draft: Draft, item: Item) => Readonly<Record<string, unknown>>;
+}
+
 export interface ConfigColumn<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
@@ -85,7 +139,7 @@ type ListLoader<Node> = (
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }>;
 
-/** The page of a kind of objects of the model: a list with a panel, in which one is edited. */
+/** The page of a kind of objects of the model: a list, and a panel or a page in which one is edited. */
 export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject> {
   readonly kind: ModelKind;
   /** Name of the objects in the input of `applyModel`. */
@@ -105,12 +159,17 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   /** Loads one object; null if none has the code. */
   readonly load: (code: string, signal?: AbortSignal) => Promise<Item | null>;
   readonly icon?: ComponentType;
+  /** Shows what stands before the label of a row, instead of the icon. */
+  readonly rowLead?: (row: Row) => ReactNode;
   readonly columns: readonly ConfigColumn<Row>[];
   /** Filters of its own, besides the unused ones. */
   readonly filters?: readonly ConfigFilter[];
   /** True if the list can be limited to objects that nothing uses. */
   readonly hasUnused?: true;
   readonly fields: readonly AnyConfigField<Item>[];
+  readonly elements?: ConfigElements<Item>;
+  /** The page in which an object is edited, instead of the panel beside the list; see `defineWorkPage`. */
+  readonly WorkPage?: ComponentType<{ readonly page: AnyConfigPage; readonly code: string }>;
   /** Returns what the input of a new object has besides, by the values of its fields. */
   readonly completeNew?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Selects or types the code of a new object; by default the code is made of the label. */

@@ -19,13 +19,13 @@ import { useConfigAddress } from './use-config-address.ts';
 const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject, null);
 
 /**
- * Returns the page of a kind of objects: a list with search, order and filters, a dialog that creates one, and a panel
- * in which one is edited, reviewed with its effects, and deleted. All of it stands in the address.
+ * Returns the page of a kind of objects: a list with search, order and filters, a dialog that creates one, and a panel or
+ * a page of its own in which one is edited, reviewed with its effects, and deleted. All of it stands in the address.
  */
 export function defineConfigPage<Row extends ConfigObject, Item extends ConfigObject = Row>(
   page: ConfigPage<Row, Item>,
 ) {
-  return function ConfigurationPage() {
+  function ListPage() {
     const { code, search, open, setSearch } = useConfigAddress(page.path);
     const locale = useViewScope().locale?.code ?? null;
     const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
@@ -86,6 +86,15 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
           />
         </Dialog>
       </Page>
+    );
+  }
+  return function ConfigurationPage() {
+    const { code } = useConfigAddress(page.path);
+    const { WorkPage } = page;
+    return WorkPage === undefined || code === null ? (
+      <ListPage />
+    ) : (
+      <WorkPage key={code} page={page} code={code} />
     );
   };
 }

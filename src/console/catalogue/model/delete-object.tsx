@@ -58,7 +58,7 @@ export function DeleteObject<Row extends ConfigObject, Item extends ConfigObject
             }}
           >
             <Stack>
-              <EffectList effects={effects} />
+              <EffectList effects={effects} hidesChannel={page.kind === 'CHANNEL'} />
               <FormButtons
                 submit={t('Delete')}
                 isBusy={deleting.isPending}

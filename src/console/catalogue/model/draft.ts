@@ -1,23 +1,14 @@
-import type { AnyConfigField, ConfigObject } from './config-page-types.ts';
-
-/** A typed value, with the stored one that it changes. */
-interface DraftValue {
-  readonly base: unknown;
-  readonly value: unknown;
-}
-
-/** Values that a person typed for an object and did not save, by field. */
-export type Draft = Readonly<Record<string, DraftValue>>;
+import type {
+  AnyConfigField,
+  ConfigElements,
+  ConfigObject,
+  Draft,
+  DraftValue,
+  FieldConflict,
+} from './config-page-types.ts';
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-/** A field that somebody else saved while it was edited. */
-export interface FieldConflict {
-  readonly name: string;
-  readonly mine: unknown;
-  readonly stored: unknown;
-}
 
 /**
  * Compares a draft with the object as it is stored now. What others saved since is taken over where the draft does not
@@ -45,6 +36,24 @@ export function rebaseDraft<Item extends ConfigObject>(
   }
   return { draft: rebased, conflicts };
 }
+
+/** Returns true if a name of a draft is that of an element of a list or a matrix. */
+export const isElement = (name: string): boolean => name.includes('/');
+
+/** Returns the fields of an object, and those of the elements that a draft changes. */
+export const fieldsOfDraft = <Item extends ConfigObject>(
+  page: {
+    readonly fields: readonly AnyConfigField<Item>[];
+    readonly elements?: ConfigElements<Item> | undefined;
+  },
+  draft: Draft,
+  item: Item,
+): readonly AnyConfigField<Item>[] => {
+  const { fields, elements } = page;
+  if (elements === undefined) return fields;
+  const names = Object.keys(draft).filter(isElement);
+  return [...fields, ...names.map((name) => elements.fieldOf(name, item))];
+};
 
 /** Returns the fields of the input that a draft changes. */
 export function inputOfDraft<Item>(

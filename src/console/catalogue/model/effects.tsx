@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { workspaceQuery } from '../../api/workspace.ts';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
@@ -45,11 +46,22 @@ export function useEffects(change: string, load: (signal: AbortSignal) => Promis
 /** Returns true if a change affects products. */
 export const hasEffects = ({ products }: Effects): boolean => products.some(({ count }) => count > 0);
 
+/** How effects name what they are about. */
+interface EffectNames {
+  /** True on the page of a channel, where all effects are in that channel. */
+  readonly hidesChannel?: boolean;
+  /** Returns the label of an attribute; by default its code. */
+  readonly attributeLabel?: (code: string) => string;
+}
+
 /**
  * Shows the effects of settings on products before they are saved; a reason why they cannot be saved at all comes
  * first.
  */
-export function EffectPanel({ query }: { readonly query: UseQueryResult<Effects> | null }) {
+export function EffectPanel({
+  query,
+  ...names
+}: EffectNames & { readonly query: UseQueryResult<Effects> | null }) {
   if (query === null) return null;
   if (query.isError) return <ErrorAlert error={query.error} />;
   if (query.data === undefined)
@@ -58,11 +70,18 @@ export function EffectPanel({ query }: { readonly query: UseQueryResult<Effects>
         {t('Counting the products that this changes…')}
       </p>
     );
-  return <EffectList effects={query.data} />;
+  return <EffectList effects={query.data} {...names} />;
 }
 
 /** Shows the effects of a change, a sentence each, with links to the products. */
-export function EffectList({ effects: { products, complete } }: { readonly effects: Effects }) {
+export function EffectList({
+  effects: { products, complete },
+  hidesChannel = false,
+  attributeLabel = (code) => code,
+}: EffectNames & { readonly effects: Effects }) {
+  const channels = useQuery(workspaceQuery).data?.channels.nodes ?? [];
+  const channelLabel = (code: string | null) =>
+    code === null || hidesChannel ? null : (channels.find((one) => one.code === code)?.label ?? code);
   return (
     <section className="effect" role="status" aria-label={t('Effect on products')}>
       <ul className="plain-list">
@@ -71,7 +90,7 @@ export function EffectList({ effects: { products, complete } }: { readonly effec
           const { kind, severity, channel, locale, currency, attribute, count, filter } = effect;
           return (
             <li key={[kind, channel, locale, currency, attribute].join()} data-severity={severity}>
-              <span>{sentence(effect)}</span>
+              <span>{sentence(effect, channelLabel(channel), attributeLabel(attribute ?? ''))}</span>
               {filter === null || count === 0 ? null : (
                 // The link opens another tab, because the settings are not saved yet.
                 <TextLink to="/products" search={searchOf(filter as EffectFilter)} target="_blank">
@@ -99,9 +118,13 @@ const searchOf = (filter: EffectFilter) => {
     : { where: [{ field: 'sku', operator: 'in', value: skus.join(',') }] };
 };
 
-function sentence({ kind, locale: code, currency, attribute, count }: Effect): string {
-  const locale = code === null ? (currency ?? '') : localeName(code);
-  const values = { count, locale, attribute: attribute ?? '' };
+function sentence(
+  { kind, locale: code, currency, count }: Effect,
+  channel: string | null,
+  attribute: string,
+): string {
+  const scope = [channel, code === null ? currency : localeName(code)].filter((part) => part !== null);
+  const values = { count, locale: scope.join(' · '), attribute };
   switch (kind) {
     case 'LEAVES_LIVE':
       return t('{count, plural, one {# product leaves} other {# products leave}} {locale}.', values);

@@ -1,13 +1,12 @@
 import { t } from '../../i18n/translate.ts';
 import { ConflictChoice } from '../../ui/form/conflict-choice.tsx';
-import type { ConfigObject, ConfigPage } from './config-page-types.ts';
-import type { useObjectForm } from './use-object-form.ts';
+import type { ConfigObject, ConfigPage, ObjectForm } from './config-page-types.ts';
 
 /** Shows the fields of an object: editors for those who may change it, otherwise values. */
 export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject>(props: {
   readonly page: ConfigPage<Row, Item>;
   readonly item: Item;
-  readonly form: ReturnType<typeof useObjectForm<Row, Item>>;
+  readonly form: ObjectForm;
   readonly mayEdit: boolean;
 }) {
   const { page, item, form, mayEdit } = props;
@@ -31,7 +30,7 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
           value={entry === undefined ? stored : entry.value}
           error={form.errorOf(name)}
           isDisabled={form.isSaving}
-          onChange={(value) => form.change(name, entry?.base ?? stored, value)}
+          onChange={(value) => form.change({ name, base: entry?.base ?? stored, value })}
         />
         {conflict === undefined ? null : (
           <ConflictChoice
@@ -40,12 +39,12 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
               {
                 label: t('Keep mine'),
                 value: field.format(conflict.mine),
-                choose: () => form.change(name, stored, conflict.mine),
+                choose: () => form.change({ name, base: stored, value: conflict.mine }),
               },
               {
                 label: t('Take theirs'),
                 value: field.format(conflict.stored),
-                choose: () => form.change(name, stored, stored),
+                choose: () => form.change({ name, base: stored, value: stored }),
               },
             ]}
           />

@@ -9,11 +9,16 @@ export const objectChanges = (
   item: Readonly<Record<string, unknown>>,
 ): ModelChanges => ({ [input]: [item] });
 
-/** Returns the changes that create an object with these values of its fields; the others are those of a new one. */
+/**
+ * Returns the changes that create an object with these values of its fields; the others are those of a new one.
+ *
+ * @param elements what the input has for its lists and matrices
+ */
 export function creationChanges(
   page: AnyConfigPage,
   code: string,
   values: Readonly<Record<string, unknown>>,
+  elements: Readonly<Record<string, unknown>> = {},
 ): ModelChanges {
   const { fields, completeNew } = page;
   const initial = Object.fromEntries(
@@ -24,6 +29,7 @@ export function creationChanges(
     ...initial,
     ...inputOfDraft(fields, draftOfValues(fields, values)),
     ...completeNew?.({ ...initial, ...values }),
+    ...elements,
   });
 }
 

@@ -79,7 +79,9 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
       {count === 0 || !mayEdit ? null : (
         <section className="object-save" aria-label={t('Unsaved changes')}>
           {form.error === null ? null : <ErrorAlert error={form.error} />}
-          {form.error === null ? <EffectPanel query={form.effects} /> : null}
+          {form.error === null ? (
+            <EffectPanel query={form.effects} hidesChannel={page.kind === 'CHANNEL'} />
+          ) : null}
           <div className="row">
             <strong role="status">{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
             <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>

@@ -5,7 +5,7 @@ import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { MODEL_DRAFTS } from '../values/unsaved-values.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './config-page-types.ts';
 
 function readDraft(key: string): Draft {
   try {

@@ -12,12 +12,3 @@ export const ATTRIBUTES = graphql(`
     }
   }
 `);
-
-export const ATTRIBUTE_SETS = graphql(`
-  query AttributeSets($after: String, $words: String) {
-    attributeSets(first: 100, after: $after) {
-      nodes { id code label(locale: $words) productsCount attributes { sortOrder } }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);

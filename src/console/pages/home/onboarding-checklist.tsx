@@ -12,7 +12,7 @@ const DRAFTS = [{ field: 'status', operator: 'eq', value: 'draft' }];
 
 const STEPS: Readonly<Record<OnboardingStep, { readonly link: ReactNode; readonly text: string }>> = {
   model: {
-    link: <TextLink to="/model/attribute-sets">{t('Define the model')}</TextLink>,
+    link: <TextLink to="/model/attribute-sets/{-$code}">{t('Define the model')}</TextLink>,
     text: t('An attribute set lists the attributes of its products.'),
   },
   import: {

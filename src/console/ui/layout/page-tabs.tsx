@@ -9,12 +9,19 @@ export function PageTabs(props: {
   /** The selected tab, where the page keeps it; otherwise the tabs do. */
   readonly selected?: number;
   readonly onSelect?: (place: number) => void;
+  /** True right below the head of a page. */
+  readonly isFirst?: boolean;
 }) {
-  const { label, parts, selected, onSelect } = props;
+  const { label, parts, selected, onSelect, isFirst = false } = props;
   // Ids are made of the values of tabs, so these have no spaces.
   const state = selected === undefined ? { defaultValue: '0' } : { value: String(selected) };
   return (
-    <Tabs {...state} onChange={(tabValue) => onSelect?.(Number(tabValue))} keepMounted={false} mt="lg">
+    <Tabs
+      {...state}
+      onChange={(tabValue) => onSelect?.(Number(tabValue))}
+      keepMounted={false}
+      mt={isFirst ? 0 : 'lg'}
+    >
       <Tabs.List aria-label={label}>
         {parts.map(({ title }, index) => (
           <Tabs.Tab key={title} value={String(index)}>

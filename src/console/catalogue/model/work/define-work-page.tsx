@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useRef } from 'react';
+import { mayConfigure, meQuery } from '../../../api/workspace.ts';
+import { t } from '../../../i18n/translate.ts';
+import { Code } from '../../../ui/code.tsx';
+import { ChevronLeftIcon } from '../../../ui/icons.ts';
+import { PageTabs } from '../../../ui/layout/page-tabs.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useUndo } from '../../undo/use-undo.ts';
+import { useUndoShortcuts } from '../../undo/use-undo-shortcuts.ts';
+import type { AnyConfigPage, ConfigObject, WorkProps } from '../config-page-types.ts';
+import { DeleteObject } from '../delete-object.tsx';
+import { ObjectFields } from '../object-fields.tsx';
+import { useConfigAddress } from '../use-config-address.ts';
+import { useObjectForm } from '../use-object-form.ts';
+import { WorkSide } from './work-side.tsx';
+
+const ObjectHistory = lazyComponent(
+  async () => (await import('../history/object-history.tsx')).ObjectHistory,
+  null,
+);
+
+/** The parts of a page in which one object is edited that is too large for a panel. */
+export interface WorkPageParts<Item extends ConfigObject> {
+  /** Shows what stands before the title. */
+  readonly lead?: (item: Item) => ReactNode;
+  /** Formats what stands below the title, beside the code: `21 products`. */
+  readonly subtitle?: (item: Item) => ReactNode;
+  /** Tabs before the one with the fields and the one with the history. */
+  readonly tabs: readonly {
+    /** Its value in the address. */
+    readonly name: string;
+    readonly title: string;
+    readonly Content: ComponentType<WorkProps<Item>>;
+  }[];
+  /** Returns the label of an attribute that an effect names. */
+  readonly attributeLabel?: (work: WorkProps<Item>, code: string) => string;
+  /** Shows more beside the tabs than the effects. */
+  readonly Side?: ComponentType<WorkProps<Item>>;
+}
+
+interface Props {
+  readonly page: AnyConfigPage;
+  readonly code: string;
+}
+
+/** Returns the page in which one object is edited: tabs, and beside them the effects of the draft and its save. */
+export function defineWorkPage<Item extends ConfigObject>(parts: WorkPageParts<Item>) {
+  return function WorkPage({ page, code }: Props) {
+    const query = useQuery({
+      queryKey: [page.kind, 'object', code],
+      queryFn: ({ signal }): Promise<Item | null> => page.load(code, signal),
+    });
+    return query.data === undefined ? (
+      <Page title={code}>
+        <QueryResult query={query} what={page.texts.noun}>
+          {() => null}
+        </QueryResult>
+      </Page>
+    ) : (
+      <LoadedPage page={page} code={code} parts={parts} item={query.data} />
+    );
+  };
+}
+
+function LoadedPage<Item extends ConfigObject>(
+  props: Props & { readonly parts: WorkPageParts<Item>; readonly item: Item | null },
+) {
+  const { page, code, parts, item } = props;
+  const lastItem = useRef(item);
+  if (item !== null) lastItem.current = item;
+  const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+  const form = useObjectForm(page, code, item, lastItem.current);
+  const { open } = useConfigAddress(page.path);
+  const { undo, redo } = useUndo();
+  useUndoShortcuts({
+    undo: () => void (form.stepBack() || undo()),
+    redo,
+    save: () => (form.canSave ? form.save() : undefined),
+  });
+  const work = item === null ? null : { item, form, mayEdit };
+  return (
+    <Page
+      title={item?.label ?? code}
+      lead={
+        <>
+          <TextLink
+            className="icon-button"
+            aria-label={page.texts.title}
+            {...({ to: page.path, params: { code: undefined }, search: withoutTab } as {
+              to: typeof page.path;
+            })}
+          >
+            <ChevronLeftIcon />
+          </TextLink>
+          {item === null ? null : parts.lead?.(item)}
+        </>
+      }
+      subtitle={
+        <span className="row work-subtitle">
+          <Code>{code}</Code>
+          {item === null ? null : parts.subtitle?.(item)}
+        </span>
+      }
+      actions={
+        mayEdit && item !== null && page.canDelete !== false ? (
+          <DeleteObject page={page} item={item} onDeleted={() => open(null)} />
+        ) : undefined
+      }
+      isWide
+    >
+      <div className="work-page">
+        {work === null ? (
+          <EmptyState title={t('It was deleted')}>
+            {Object.keys(form.draft).length === 0 ? null : t('Your input is still here.')}
+          </EmptyState>
+        ) : (
+          <WorkTabs page={page} parts={parts} work={work} />
+        )}
+        <WorkSide
+          page={page}
+          item={item}
+          form={form}
+          mayEdit={mayEdit}
+          attributeLabel={(attribute) => (work && parts.attributeLabel?.(work, attribute)) ?? attribute}
+        >
+          {work === null || parts.Side === undefined ? null : <parts.Side {...work} />}
+        </WorkSide>
+      </div>
+    </Page>
+  );
+}
+
+const withoutTab = (search: object) => ({ ...search, tab: undefined });
+
+function WorkTabs<Item extends ConfigObject>(props: {
+  readonly page: AnyConfigPage;
+  readonly parts: WorkPageParts<Item>;
+  readonly work: WorkProps<Item>;
+}) {
+  const { page, parts, work } = props;
+  const { item, form, mayEdit } = work;
+  const { tab, setSearch } = useConfigAddress(page.path);
+  const tabs = [
+    ...parts.tabs.map(({ name, title, Content }) => ({ name, title, content: <Content {...work} /> })),
+    {
+      name: 'details',
+      title: t('Details'),
+      content: (
+        <div className="work-fields">
+          <ObjectFields page={page} item={item} form={form} mayEdit={mayEdit} />
+        </div>
+      ),
+    },
+    { name: 'history', title: t('History'), content: <ObjectHistory kind={page.kind} code={item.code} /> },
+  ];
+  const index = tabs.findIndex(({ name }) => name === tab);
+  return (
+    <div className="work-tabs">
+      <PageTabs
+        label={page.texts.title}
+        isFirst
+        parts={tabs}
+        selected={Math.max(0, index)}
+        onSelect={(place) => setSearch({ tab: place === 0 ? undefined : tabs[place]?.name })}
+      />
+    </div>
+  );
+}

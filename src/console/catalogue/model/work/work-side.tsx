@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../../i18n/translate.ts';
+import { ConflictChoice } from '../../../ui/form/conflict-choice.tsx';
+import { ErrorAlert } from '../../../ui/messages/states.tsx';
+import type { AnyConfigPage, ConfigObject, ObjectForm } from '../config-page-types.ts';
+import { isElement } from '../draft.ts';
+import { EffectPanel } from '../effects.tsx';
+import type { useObjectForm } from '../use-object-form.ts';
+
+/** Shows beside the tabs of a work page what others changed meanwhile, the effects of the draft, and its save. */
+export function WorkSide(props: {
+  readonly page: AnyConfigPage;
+  readonly item: ConfigObject | null;
+  readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
+  readonly mayEdit: boolean;
+  readonly attributeLabel: (code: string) => string;
+  readonly children: ReactNode;
+}) {
+  const { page, item, form, mayEdit, attributeLabel, children } = props;
+  const count = Object.keys(form.draft).length;
+  const isChanged = count > 0 && mayEdit;
+  if (children === null && !isChanged) return null;
+  return (
+    <aside
+      className="work-side"
+      aria-label={t('Effect of the changes')}
+      data-changed={isChanged || undefined}
+    >
+      {children}
+      {isChanged ? (
+        <section className="work-save" aria-label={t('Unsaved changes')}>
+          {item === null ? null : <ElementConflicts page={page} item={item} form={form} />}
+          {form.error === null ? (
+            <EffectPanel query={form.effects} attributeLabel={attributeLabel} />
+          ) : (
+            <ErrorAlert error={form.error} />
+          )}
+          <div className="row">
+            <strong role="status">{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
+            <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>
+              {t('Discard')}
+            </Button>
+            <Button size="xs" disabled={!form.canSave} loading={form.isSaving} onClick={form.save}>
+              {item === null ? t('Restore with my changes') : t('Save')}
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </aside>
+  );
+}
+
+/** Shows the elements of lists and matrices that somebody else changed meanwhile; fields show theirs themselves. */
+function ElementConflicts(props: {
+  readonly page: AnyConfigPage;
+  readonly item: ConfigObject;
+  readonly form: ObjectForm;
+}) {
+  const { page, item, form } = props;
+  return form.conflicts
+    .filter(({ name }) => isElement(name))
+    .map(({ name, mine, stored }) => {
+      const field = page.elements?.fieldOf(name, item);
+      if (field === undefined) return null;
+      return (
+        <ConflictChoice
+          key={name}
+          legend={t('{name}: another person changed this meanwhile', { name: field.label })}
+          choices={[
+            {
+              label: t('Keep mine'),
+              value: field.format(mine),
+              choose: () => form.change({ name, base: stored, value: mine }),
+            },
+            {
+              label: t('Take theirs'),
+              value: field.format(stored),
+              choose: () => form.change({ name, base: stored, value: stored }),
+            },
+          ]}
+        />
+      );
+    });
+}
