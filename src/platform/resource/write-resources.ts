@@ -310,7 +310,7 @@ const seenVersionOf = ({ ifVersion, baseVersion }: ResourceItem): number | null 
  * member.
  */
 function writesChange<Document extends ResourceDocument, References>(
-  { localized: texts, merged = [], memberPatches }: ResourceDefinition<Document, References>,
+  { localized: texts, merged = [], worded = [], memberPatches }: ResourceDefinition<Document, References>,
   patch: ResourcePatch,
   change: CellChange,
 ): boolean {
@@ -321,9 +321,13 @@ function writesChange<Document extends ResourceDocument, References>(
   if ((texts as readonly string[]).includes(field)) return change.locale === null || change.locale in value;
   if (!(merged as readonly string[]).includes(field)) return true;
   const [old, now] = [change.old, change.new].map((side) => foldKeys(isJsonObject(side) ? side : {}));
-  return Object.keys(value).some(
-    (key) => !jsonEquals(old?.get(foldKey(key)) ?? null, now?.get(foldKey(key)) ?? null),
-  );
+  // Changes have wire names; a patch has them in camelCase.
+  const nameOf = (key: string) =>
+    foldKey((worded as readonly string[]).includes(field) ? snakeCase(key) : key);
+  return Object.keys(value).some((key) => {
+    const name = nameOf(key);
+    return !jsonEquals(old?.get(name) ?? null, now?.get(name) ?? null);
+  });
 }
 
 const foldKeys = (object: JsonObject) =>

@@ -387,6 +387,16 @@ test('merges changes of other locales and other channels of an object', async ()
   ]);
 });
 
+test('merges changes of different rules of an attribute, and rejects those of the same', async () => {
+  expect(await apply({ attributes: [{ code: 'subtitle', type: 'TEXT' }] })).toMatchObject({ created: 1 });
+  const rules = (validation: object) => ({ attributes: [{ code: 'subtitle', ifVersion: 1, validation }] });
+  expect(await apply(rules({ maxLength: 80 }))).toMatchObject({ updated: 1 });
+  expect(await apply(rules({ minLength: 2 }))).toMatchObject({ updated: 1 });
+  expect((await apply(rules({ maxLength: 90 }))).errors).toMatchObject([
+    { code: 'version-mismatch', path: ['attributes', '0'] },
+  ]);
+});
+
 test('refuses an empty model and one of more than 500 things', async () => {
   expect(await apply({})).toMatchObject({ errors: [{ code: 'required', path: [] }] });
   const options = Array.from({ length: 500 }, (_, index) => ({ code: `o${index}` }));
