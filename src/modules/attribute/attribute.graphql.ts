@@ -26,7 +26,7 @@ import { measurementFamilyLoader } from '../measurement/index.ts';
 import { MeasurementFamilyRef } from '../measurement/measurement-family.graphql.ts';
 import { optionSetLoader } from '../option-set/index.ts';
 import { OptionSetRef } from '../option-set/option-set.graphql.ts';
-import { codesOfGroupLoader } from './attribute.loaders.ts';
+import { channelsRequiringLoader, codesOfGroupLoader, setsCountLoader } from './attribute.loaders.ts';
 import { attributeResource } from './attribute.resource.ts';
 import { CreateAttributeInput, toAttributePatch, UpdateAttributeInput } from './attribute-input.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
@@ -127,6 +127,17 @@ export const AttributeRef = builder.prismaNode('Attribute', {
     defaultUnit: t.exposeString('defaultUnit', {
       nullable: true,
       description: 'Default unit of a measurement in user interfaces.',
+    }),
+    attributeSetsCount: t.int({
+      description: 'Number of attribute sets that contain it.',
+      resolve: async ({ code }, _args, context) => (await context.load(setsCountLoader, code)) ?? 0,
+    }),
+    requiredIn: t.stringList({
+      description:
+        'Codes of the channels in which an attribute set or entity type requires it; `*` for all channels.',
+      resolve: async ({ code }, _args, context) => [
+        ...((await context.load(channelsRequiringLoader, code)) ?? []),
+      ],
     }),
     ...usageField(t, attributeResource.usagesLoader, codeOf),
     ...productsCountFields(

@@ -83,3 +83,46 @@ export async function findAxes(
   const rows = await transaction.execute(AXES, [organizationId, codes]);
   return new Map(rows.map(({ axis, set }) => [axis, set]));
 }
+
+const SETS_COUNT = defineStatement({
+  name: 'attribute.count_sets',
+  kind: 'read',
+  row: { code: 'text', sets: 'int' },
+  sql: `SELECT member ->> 'code' AS code, count(*)::int AS sets
+        FROM public.attribute_set, jsonb_array_elements(attributes) AS member
+        WHERE organization_id = $1::uuid AND member ->> 'code' = ANY($2::text[]) GROUP BY 1`,
+});
+
+/** Returns the number of sets that each attribute (stored codes) is in; those in none are left out. */
+export async function countSetsOf(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute(SETS_COUNT, [organizationId, [...codes]]);
+  return new Map(rows.map(({ code, sets }) => [code, sets]));
+}
+
+const REQUIRED_IN = defineStatement({
+  name: 'attribute.channels_requiring',
+  kind: 'read',
+  row: { code: 'text', channel: 'text' },
+  sql: `SELECT DISTINCT required.code, requirement.channel
+        FROM (SELECT organization_id, required_attributes FROM public.attribute_set
+              UNION ALL SELECT organization_id, required_attributes FROM public.entity_type) AS holder,
+          jsonb_each(holder.required_attributes) AS requirement (channel, attributes),
+          jsonb_array_elements_text(requirement.attributes) AS required (code)
+        WHERE holder.organization_id = $1::uuid AND required.code = ANY($2::text[])
+        ORDER BY requirement.channel`,
+});
+
+/** Returns the channels (`*` for all) in which a set or entity type requires each attribute (stored codes). */
+export async function findChannelsRequiring(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await transaction.execute(REQUIRED_IN, [organizationId, [...codes]]);
+  const rowsByCode = Map.groupBy(rows, ({ code }) => code);
+  return new Map([...rowsByCode].map(([code, required]) => [code, required.map(({ channel }) => channel)]));
+}
