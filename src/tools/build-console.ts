@@ -52,7 +52,8 @@ const OWN = {
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
-  model: /\/console\/catalogue\/model\/(?!history\/)/,
+  model:
+    /\/console\/(catalogue\/model\/(?!history\/)|pages\/(model|channels)\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,
@@ -61,6 +62,9 @@ const OWN = {
     /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-))|pages\/products\/grid\/export\/)/,
   // Pages with a history of the model, or with the undo of a job, share these.
   history: /\/console\/catalogue\/(model\/history\/|undo\/undo-form)/,
+  // The dialog of these pages, and the page, share their documents and choices.
+  attributes: /\/console\/pages\/attributes\//,
+  sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,

@@ -9,7 +9,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/', 'Home'],
   ['/categories', 'Categories'],
   ['/media', 'Media'],
-  ['/model/attributes', 'Attributes'],
+  ['/model/attributes/net_weight', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],
   ['/model/attribute-sets/lamp', 'Lamp'],
   ['/model/changes', 'Changes'],

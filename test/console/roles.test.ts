@@ -24,7 +24,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/imports', 'editors'],
   ['/jobs', 'editors'],
   ['/jobs/JOB', 'editors'],
-  ['/model/attributes', 'managers'],
+  ['/model/attributes/net_weight', 'managers'],
   ['/model/attribute-sets', 'managers'],
   ['/model/attribute-sets/lamp', 'managers'],
   ['/model/changes', 'managers'],

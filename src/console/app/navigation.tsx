@@ -49,7 +49,7 @@ export const SECTIONS: readonly Section[] = [
     label: t('Model'),
     icon: ModelIcon,
     pages: [
-      { to: '/model/attributes', label: t('Attributes') },
+      { to: '/model/attributes/{-$code}', label: t('Attributes') },
       { to: '/model/attribute-sets/{-$code}', label: t('Attribute sets') },
       { to: '/model/groups/{-$code}', label: t('Attribute groups') },
       { to: '/model/association-types/{-$code}', label: t('Association types') },

@@ -198,9 +198,9 @@ const categories = page(
 
 const media = page('/media', () => import('../pages/media/media-page.tsx'), 'MediaPage');
 
-const attributes = page(
-  '/model/attributes',
-  () => import('../pages/catalogue-structure/attributes-page.tsx'),
+const attributes = configPage(
+  '/model/attributes/{-$code}',
+  () => import('../pages/attributes/attributes-page.tsx'),
   'AttributesPage',
 );
 

@@ -22,6 +22,7 @@ export { default as DetailsIcon } from 'lucide-react/icons/info';
 export { default as LanguageIcon } from 'lucide-react/icons/languages';
 export { default as LinksIcon } from 'lucide-react/icons/link';
 export { default as ListIcon } from 'lucide-react/icons/list';
+export { default as LockIcon } from 'lucide-react/icons/lock';
 export { default as SignOutIcon } from 'lucide-react/icons/log-out';
 export { default as MenuIcon } from 'lucide-react/icons/menu';
 export { default as CommentIcon } from 'lucide-react/icons/message-square';

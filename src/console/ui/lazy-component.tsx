@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 
 /** Fetches a script when the page has nothing else to do. What fails is fetched again when it is needed. */
 export function whenIdle(load: () => Promise<unknown>): void {
@@ -22,7 +22,7 @@ export function lazyComponent<Props extends object>(
 ) {
   const fetchPart = async () => ({ default: await load() });
   whenIdle(fetchPart);
-  const Part = lazy(fetchPart) as unknown as ComponentType<Props>;
+  const Part = lazy(fetchPart) as unknown as FunctionComponent<Props>;
   if (whileLoading === undefined) return Part;
   return (props: Props) => (
     <Suspense fallback={whileLoading}>

@@ -8,6 +8,7 @@ import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { ConfigFilter, ConfigObject, ConfigPage, ConfigSearch } from './config-page-types.ts';
+import type { Choice } from './fields/choices.ts';
 
 /** Shows the list of a page: search, filters and order in its address; a row opens the panel. */
 export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(props: {
@@ -58,7 +59,7 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
               </TextLink>
             ),
           },
-          ...columns,
+          ...columns.filter(({ isSecondary }) => openCode === null || !isSecondary),
         ]}
       />
     </div>
@@ -103,23 +104,30 @@ const UNUSED: ConfigFilter = {
   ],
 };
 
-const FilterSelect = (props: {
+const useNoChoices = (): readonly Choice[] => [];
+
+function FilterSelect(props: {
   readonly filter: ConfigFilter;
   readonly value: string;
   readonly onChange: (value: string) => void;
-}) => (
-  <select
-    className="config-filter"
-    aria-label={props.filter.label}
-    data-active={props.value !== ''}
-    value={props.value}
-    onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
-  >
-    <option value="">{props.filter.label}</option>
-    {props.filter.choices.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
+}) {
+  const { filter, value, onChange } = props;
+  const { label: title, choices, useChoices = useNoChoices } = filter;
+  const loadedChoices = useChoices();
+  return (
+    <select
+      className="config-filter"
+      aria-label={title}
+      data-active={value !== ''}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{title}</option>
+      {(choices ?? loadedChoices).map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { ModelChanges, ModelKind } from './apply-model.ts';
 import type { Effects } from './effects.tsx';
+import type { Choice } from './fields/choices.ts';
 
 /** An object of the model, as lists and forms load it. */
 export interface ConfigObject {
@@ -13,7 +14,9 @@ export interface ConfigObject {
 }
 
 /** Props of the editor of a field. */
-export interface EditorProps<Value> {
+export interface EditorProps<Value, Item = unknown> {
+  /** The object as it is stored; null while a new one is described. */
+  readonly item?: Item | null;
   readonly label: string;
   readonly description: string | undefined;
   readonly value: Value;
@@ -37,9 +40,13 @@ export interface ConfigField<Item, Value = unknown> {
   merge?(base: Value, mine: Value, stored: Value): Value | undefined;
   /** Shows the value to those who may not change it, and in reviews. */
   format(value: Value): ReactNode;
-  readonly Editor: ComponentType<EditorProps<Value>>;
+  readonly Editor: FunctionComponent<EditorProps<Value, Item>>;
   /** True if it cannot change once the object exists. */
   readonly isFinal?: true;
+  /** Returns the reason why an object cannot change it any more; null if it can. */
+  readonly lockedBy?: (item: Item) => string | null;
+  /** Returns false for objects without the field; by default all have it. */
+  readonly isShown?: (item: Item) => boolean;
   /** True if the dialog that creates an object has it. */
   readonly isInDialog?: true;
 }
@@ -103,6 +110,8 @@ export interface ConfigColumn<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: true;
+  /** True if it is left out while an object is open beside the list. */
+  readonly isSecondary?: true;
   /** Property that the list is sorted by with a click on the head: `LABEL`. */
   readonly sort?: string;
 }
@@ -111,7 +120,9 @@ export interface ConfigColumn<Row> {
 export interface ConfigFilter {
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices?: readonly Choice[];
+  /** Loads the choices of a filter whose values are objects. */
+  readonly useChoices?: () => readonly Choice[];
 }
 
 /** Search, order and filters of a list, as they stand in the address. */
@@ -138,6 +149,17 @@ type ListLoader<Node> = (
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }>;
+
+/** Props of the form that creates an object. */
+export interface CreationProps {
+  readonly page: AnyConfigPage;
+  /** Codes of the loaded objects, which a new code avoids. */
+  readonly codes: readonly string[];
+  /** Filters of the list from which it is created. */
+  readonly search: ConfigSearch;
+  readonly onCreated: (code: string) => void;
+  readonly onCancel: () => void;
+}
 
 /** The page of a kind of objects of the model: a list, and a panel or a page in which one is edited. */
 export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject> {
@@ -174,8 +196,12 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly completeNew?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Selects or types the code of a new object; by default the code is made of the label. */
   readonly codeEditor?: ComponentType<{ readonly code: string; readonly onChange: (code: string) => void }>;
+  /** Dialog that creates an object, where its label and fields are not enough. */
+  readonly CreateDialog?: ComponentType<CreationProps>;
   /** Sections of the panel after the fields. */
   readonly sections?: ComponentType<{ readonly item: Item }>;
+  /** Returns the changes that a deletion needs besides: they take the object out of what it is a part of. */
+  readonly detach?: (item: Item) => ModelChanges;
   /** False if objects are disabled rather than deleted. */
   readonly canDelete?: false;
 }

@@ -1,9 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { labelLocale } from '../../api/label-locale.ts';
-import { meQuery } from '../../api/workspace.ts';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
@@ -12,17 +10,12 @@ import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { saveModel } from './apply-model.ts';
 import { codeFromLabel } from './code-from-label.ts';
-import type { AnyConfigPage } from './config-page-types.ts';
+import type { CreationProps } from './config-page-types.ts';
+import { useLabelLocale } from './fields/use-label-locale.ts';
 import { creationChanges, faultOf } from './object-input.ts';
 
 /** Creates an object: its label first, its code is made of that, then the few fields that it needs. */
-export function CreateObject(props: {
-  readonly page: AnyConfigPage;
-  /** Codes of the loaded objects, which a new code avoids. */
-  readonly codes: readonly string[];
-  readonly onCreated: (code: string) => void;
-  readonly onCancel: () => void;
-}) {
+export function CreateObject(props: CreationProps) {
   const { page, codes, onCreated, onCancel } = props;
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
@@ -98,10 +91,4 @@ export function CreateObject(props: {
       </Stack>
     </form>
   );
-}
-
-/** Returns the locale of a new label: that of the page, otherwise the default one of the organization. */
-function useLabelLocale(): string {
-  const organization = useQuery(meQuery).data?.organization;
-  return labelLocale() ?? organization?.defaultLocale ?? 'en_US';
 }

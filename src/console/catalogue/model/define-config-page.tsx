@@ -26,6 +26,7 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
   page: ConfigPage<Row, Item>,
 ) {
   function ListPage() {
+    const { CreateDialog = CreateObject } = page;
     const { code, search, open, setSearch } = useConfigAddress(page.path);
     const locale = useViewScope().locale?.code ?? null;
     const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
@@ -74,9 +75,14 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
             <ObjectPanel key={code} page={page} code={code} onClose={() => open(null)} />
           )}
         </div>
-        <Dialog title={isCreating ? page.texts.create : null} onClose={() => setIsCreating(false)}>
-          <CreateObject
+        <Dialog
+          title={isCreating ? page.texts.create : null}
+          size={page.CreateDialog === undefined ? 'lg' : 'xl'}
+          onClose={() => setIsCreating(false)}
+        >
+          <CreateDialog
             page={page}
+            search={search}
             codes={rows.map((row) => row.code)}
             onCancel={() => setIsCreating(false)}
             onCreated={(created) => {

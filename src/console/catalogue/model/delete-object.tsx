@@ -22,7 +22,10 @@ export function DeleteObject<Row extends ConfigObject, Item extends ConfigObject
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
   const [effects, setEffects] = useState<Effects | null>(null);
-  const input: ModelChanges = { delete: [{ kind: page.kind, code, ifVersion: version }] };
+  const input: ModelChanges = {
+    ...page.detach?.(item),
+    delete: [{ kind: page.kind, code, ifVersion: version }],
+  };
   const deleting = useMutation({
     mutationFn: () => saveModel(input),
     onError: notifyError,

@@ -1,5 +1,6 @@
 import { t } from '../../i18n/translate.ts';
 import { ConflictChoice } from '../../ui/form/conflict-choice.tsx';
+import { LockIcon } from '../../ui/icons.ts';
 import type { ConfigObject, ConfigPage, ObjectForm } from './config-page-types.ts';
 
 /** Shows the fields of an object: editors for those who may change it, otherwise values. */
@@ -10,16 +11,24 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
   readonly mayEdit: boolean;
 }) {
   const { page, item, form, mayEdit } = props;
-  return page.fields.map((field) => {
-    const { name, label, description, isFinal = false, Editor } = field;
+  const fields = page.fields.filter(({ isShown }) => isShown?.(item) ?? true);
+  return fields.map((field) => {
+    const { name, label, description, isFinal = false, lockedBy, Editor } = field;
+    const reason = isFinal ? t('Fixed since it was created') : (lockedBy?.(item) ?? null);
     const stored: unknown = field.read(item);
     const entry = form.draft[name];
     const conflict = form.conflicts.find((one) => one.name === name);
-    if (!mayEdit || isFinal)
+    if (!mayEdit || reason !== null)
       return (
         <div key={name} className="config-value">
           <span className="config-value-label">{label}</span>
           <span>{field.format(stored) || '–'}</span>
+          {mayEdit ? (
+            <span className="config-locked">
+              <LockIcon />
+              {reason}
+            </span>
+          ) : null}
         </div>
       );
     return (
@@ -28,6 +37,7 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
           label={label}
           description={description}
           value={entry === undefined ? stored : entry.value}
+          item={item}
           error={form.errorOf(name)}
           isDisabled={form.isSaving}
           onChange={(value) => form.change({ name, base: entry?.base ?? stored, value })}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { matchesPageLanguage } from '../../../api/label-locale.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
@@ -7,27 +7,47 @@ import { enabledLocalesQuery } from './enabled-objects.ts';
 import type { Labels } from './labels.ts';
 
 /** Edits the labels of an object, an input for each locale: that of the page first. */
-export function LabelInputs({ label, value, error, isDisabled, onChange }: EditorProps<Labels>) {
+export const LabelInputs = (props: EditorProps<Labels>) => (
+  <fieldset className="config-labels" aria-label={props.label}>
+    <LocaleInputs {...props} Input={TextInput} maxLength={255} />
+  </fieldset>
+);
+
+/** Edits a text of several lines in each locale; it is folded while there is none. */
+export const LongTextInputs = (props: EditorProps<Labels>) => (
+  <details className="config-fold" open={Object.keys(props.value).length > 0}>
+    <summary>{props.label}</summary>
+    <div className="config-labels">
+      <LocaleInputs {...props} Input={Textarea} maxLength={10_000} />
+    </div>
+  </details>
+);
+
+function LocaleInputs(
+  props: EditorProps<Labels> & {
+    readonly Input: typeof TextInput | typeof Textarea;
+    readonly maxLength: number;
+  },
+) {
+  const { item, value, error, isDisabled, onChange, Input, maxLength } = props;
   const enabled = useQuery(enabledLocalesQuery).data ?? [];
   const locales = enabled.toSorted(
     (one, other) => Number(matchesPageLanguage(other.code)) - Number(matchesPageLanguage(one.code)),
   );
-  return (
-    <fieldset className="config-labels" aria-label={label}>
-      {locales.map(({ code }) => (
-        <TextInput
-          key={code}
-          label={localeName(code)}
-          maxLength={255}
-          value={value[code] ?? ''}
-          disabled={isDisabled}
-          error={error}
-          onChange={({ currentTarget }) => {
-            const { [code]: _previous, ...others } = value;
-            onChange(currentTarget.value === '' ? others : { ...others, [code]: currentTarget.value });
-          }}
-        />
-      ))}
-    </fieldset>
-  );
+  return locales.map(({ code }, index) => (
+    <Input
+      key={code}
+      // A dialog that creates an object begins here; its locales are loaded after it opens.
+      autoFocus={index === 0 && item === null}
+      label={localeName(code)}
+      maxLength={maxLength}
+      value={value[code] ?? ''}
+      disabled={isDisabled}
+      error={error}
+      onChange={({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+        const { [code]: _previous, ...others } = value;
+        onChange(currentTarget.value === '' ? others : { ...others, [code]: currentTarget.value });
+      }}
+    />
+  ));
 }

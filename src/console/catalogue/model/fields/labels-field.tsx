@@ -6,19 +6,36 @@ import type { ConfigField } from '../config-page-types.ts';
 import { changedLabels, type Labelled, type Labels, mergeLabels, toLabels } from './labels.ts';
 
 const LabelInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LabelInputs, null);
+const LongTextInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LongTextInputs, null);
 
 /** Returns the field of the labels, in all enabled locales. */
 export const labelsField = <Item extends Labelled>(): ConfigField<Item, Labels> => ({
+  ...LOCALIZED,
   name: 'labels',
   label: t('Labels'),
-  initial: {},
   read: ({ labels }) => toLabels(labels),
+  Editor: LabelInputs,
+});
+
+/** Returns a field with a text of several lines in all enabled locales. */
+export const localizedTextField = <Item,>(
+  name: string,
+  options: { readonly label: string; readonly read: (item: Item) => Labelled['labels'] },
+): ConfigField<Item, Labels> => ({
+  ...LOCALIZED,
+  name,
+  label: options.label,
+  read: (item) => toLabels(options.read(item)),
+  Editor: LongTextInputs,
+});
+
+const LOCALIZED = {
+  initial: {},
   write: changedLabels,
   merge: mergeLabels,
-  format: (labels) => (
+  format: (labels: Labels) => (
     <DescriptionList
       items={Object.fromEntries(Object.entries(labels).map(([code, text]) => [localeName(code), text]))}
     />
   ),
-  Editor: LabelInputs,
-});
+};

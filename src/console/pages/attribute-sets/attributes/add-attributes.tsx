@@ -101,7 +101,7 @@ export function AddAttributes(props: {
         </Button>
       ) : null}
       <Group justify="space-between">
-        <TextLink to="/model/attributes" target="_blank">
+        <TextLink to="/model/attributes/{-$code}" target="_blank">
           {t('Create attribute')}
         </TextLink>
         <Group gap="sm">

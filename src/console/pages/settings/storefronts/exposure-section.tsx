@@ -107,7 +107,7 @@ export function ExposureSection(props: SectionProps) {
         <FormattedMessage
           message="Names in this typeface are those of the schema. They are changed under {page}."
           values={{
-            page: <TextLink to="/model/attributes">{t('Attributes')}</TextLink>,
+            page: <TextLink to="/model/attributes/{-$code}">{t('Attributes')}</TextLink>,
           }}
         />
       </p>

@@ -1,0 +1,69 @@
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import type { ConfigSearch, ListVariables } from '../../catalogue/model/config-page-types.ts';
+import { USAGE } from '../../catalogue/model/usage-list.tsx';
+import { RULES } from './rules/rules-document.ts';
+
+const LIST = graphql(`
+  query Attributes(
+    $after: String, $search: String, $sort: AttributeSort, $unused: Boolean, $types: [AttributeType!], $group: String
+    $attributeSet: String, $requiredIn: String, $missingLabel: String, $words: String
+  ) {
+    attributes(
+      first: 100, after: $after, search: $search, sort: $sort, unused: $unused, types: $types, group: $group
+      attributeSet: $attributeSet, requiredIn: $requiredIn, missingLabel: $missingLabel, locale: $words
+    ) {
+      nodes {
+        id code version type attributeSetsCount requiredIn productsCount productsCountExact updatedAt defaultUnit
+        label(locale: $words)
+        group { label(locale: $words) }
+        measurementFamily { units { code symbol } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const ONE = graphql(
+  `
+  query OneAttribute($code: String!, $words: String) {
+    attribute(code: $code) {
+      id code version type apiName localizable scopable unique readOnly filterable searchable sortOrder
+      availableLocales defaultUnit requiredIn productsCount
+      label(locale: $words)
+      labels { locale text }
+      guidelines { locale text }
+      group { code }
+      optionSet { code label(locale: $words) }
+      entityType { code label(locale: $words) }
+      measurementFamily { code label(locale: $words) units { code symbol } standardUnit }
+      validation { ...AttributeRules }
+      attributeSets { code label(locale: $words) }
+      usage { ...UsageParts }
+    }
+  }
+`,
+  [RULES, USAGE],
+);
+
+export type AttributeRow = ResultOf<typeof LIST>['attributes']['nodes'][number];
+export type Attribute = NonNullable<ResultOf<typeof ONE>['attribute']>;
+
+/** Loads a page of the list of attributes. */
+export async function listAttributes(variables: ListVariables, signal: AbortSignal, filters: ConfigSearch) {
+  const { type, group, set, required, missing } = filters;
+  // The address can name any type; the server rejects those that do not exist.
+  const types = type === undefined ? null : ([type] as NonNullable<VariablesOf<typeof LIST>['types']>);
+  const conditions = {
+    types,
+    group: group ?? null,
+    attributeSet: set ?? null,
+    requiredIn: required ?? null,
+    missingLabel: missing ?? null,
+  };
+  return (await request(LIST, { ...variables, ...conditions }, signal)).attributes;
+}
+
+/** Loads one attribute; null if none has the code. */
+export const loadAttribute = async (code: string, signal?: AbortSignal): Promise<Attribute | null> =>
+  (await request(ONE, { code }, signal)).attribute;

@@ -1,0 +1,41 @@
+import { UsageSection } from '../../catalogue/model/usage-list.tsx';
+import { t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import type { Attribute } from './attribute-documents.ts';
+import { RequiredChannels } from './required-channels.tsx';
+
+const ObjectHistory = lazyComponent(
+  async () => (await import('../../catalogue/model/history/object-history.tsx')).ObjectHistory,
+  null,
+);
+
+/** Shows where an attribute is used, where it is required, and what was changed. */
+export function AttributeSections({ item }: { readonly item: Attribute }) {
+  const { code, attributeSets, requiredIn } = item;
+  return (
+    <>
+      <section className="object-section">
+        <h3>{t('Attribute sets')}</h3>
+        {attributeSets?.length ? (
+          <ul className="plain-list">
+            {attributeSets.map((set) => (
+              <li key={set.code}>{set.label}</li>
+            ))}
+          </ul>
+        ) : (
+          <p className="quiet">{t('In no attribute set.')}</p>
+        )}
+        {requiredIn?.length ? (
+          <p className="quiet">
+            {t('Required in')}: <RequiredChannels channels={requiredIn} />
+          </p>
+        ) : null}
+      </section>
+      <UsageSection item={item} />
+      <section className="object-section">
+        <h3>{t('History')}</h3>
+        <ObjectHistory kind="ATTRIBUTE" code={code} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AttributeType } from '../../../catalogue/model/attributes/attribute-types.ts';
+import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
+import { changedLabels, type Labels } from '../../../catalogue/model/fields/labels.ts';
+import { abilitiesOf } from '../type-abilities.ts';
+
+/** An attribute that is described and does not exist yet, with all that is created together with it. */
+export interface AttributePlan {
+  readonly code: string;
+  readonly labels: Labels;
+  readonly type: AttributeType;
+  readonly group: string | null;
+  readonly localizable: boolean;
+  readonly scopable: boolean;
+  /** Code of an option set that exists; null for a new one with `options`. */
+  readonly optionSet: string | null;
+  /** Labels of the options of a new set. */
+  readonly options: readonly string[];
+  readonly measurementFamily: string | null;
+  readonly entityType: string | null;
+  /** Codes of the sets that it becomes part of. */
+  readonly sets: readonly string[];
+  /** Codes of the channels in which these sets require it; `*` for all. */
+  readonly requiredIn: readonly string[];
+}
+
+/**
+ * Returns the changes that create attributes, with their new options, in their sets and required there: one request.
+ *
+ * @param locale locale of the labels of options
+ */
+export function planChanges(plans: readonly AttributePlan[], locale: string) {
+  const optionSets = plans.filter(hasNewOptions).map(({ code, labels, options }) => ({
+    code,
+    labels: changedLabels(labels, {}),
+    options: newOptions(options, locale),
+  }));
+  const setCodes = [...new Set(plans.flatMap(({ sets }) => sets))];
+  const attributeSets = setCodes.map((code) => {
+    const members = plans.filter(({ sets }) => sets.includes(code));
+    const channels = [...new Set(members.flatMap(({ requiredIn }) => requiredIn))];
+    return {
+      code,
+      addAttributes: members.map((member) => ({ code: member.code })),
+      ...(channels.length === 0
+        ? {}
+        : {
+            addRequiredAttributes: channels.map((channel) => ({
+              channel,
+              attributes: members
+                .filter(({ requiredIn }) => requiredIn.includes(channel))
+                .map((member) => member.code),
+            })),
+          }),
+    };
+  });
+  return {
+    ...(optionSets.length === 0 ? {} : { optionSets }),
+    attributes: plans.map(attributeInput),
+    ...(attributeSets.length === 0 ? {} : { attributeSets }),
+  };
+}
+
+const hasNewOptions = ({ type, optionSet }: AttributePlan) =>
+  abilitiesOf(type).needs === 'optionSet' && optionSet === null;
+
+function attributeInput(plan: AttributePlan) {
+  const { code, labels, type, group, localizable, scopable } = plan;
+  const { needs, canBeLocalizable } = abilitiesOf(type);
+  const references = {
+    optionSet: plan.optionSet ?? code,
+    measurementFamily: plan.measurementFamily,
+    entityType: plan.entityType,
+  };
+  return {
+    code,
+    type,
+    labels: changedLabels(labels, {}),
+    group,
+    localizable: localizable && canBeLocalizable,
+    scopable,
+    ...(needs === null ? {} : { [needs]: references[needs] }),
+  };
+}
+
+/** Returns new options of a set; their codes are made of their labels. */
+export function newOptions(labels: readonly string[], locale: string) {
+  const codes = new Set<string>();
+  return labels.map((label) => {
+    const code = codeFromLabel(label, (other) => codes.has(other)) || `option_${codes.size + 1}`;
+    codes.add(code);
+    return { code, labels: [{ locale, text: label }] };
+  });
+}
+
+/** Returns what a plan lacks: the reference that its type needs; null if it is complete. */
+export function missingReference(plan: AttributePlan): 'measurementFamily' | 'entityType' | null {
+  const { needs } = abilitiesOf(plan.type);
+  if (needs === null || needs === 'optionSet') return null;
+  return plan[needs] === null ? needs : null;
+}

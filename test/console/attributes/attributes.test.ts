@@ -1,0 +1,230 @@
+// Risk: an attribute is created without what it needs in sets and channels, and what a rule does to values is seen too late.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../../support/console.ts';
+import { countInteractions } from '../../support/count-interactions.ts';
+
+/** Maximum number of steps that create a required attribute with labels in three locales. */
+const MAXIMUM_STEPS = 11;
+
+describe.skipIf(browserPath === null)('the page of attributes', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.ownerState();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const panel = (page: Page) => page.getByRole('complementary').last();
+  const query = async (text: string) => (await desk.graphql(text)).data as Record<string, unknown>;
+  const attribute = async (code: string, fields: string) =>
+    (await query(`{ attribute(code: "${code}") { ${fields} } }`)).attribute;
+
+  test('an attribute with labels in three locales, required in a channel, takes few steps and one request', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/attributes');
+    await page.getByRole('row').nth(2).waitFor();
+    const steps = countInteractions(page);
+    await steps.press('c');
+    const dialog = page.getByRole('dialog', { name: 'Create attribute' });
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
+    await steps.type('Shade weight');
+    await steps.press('Tab');
+    await steps.type('Schirmgewicht AT');
+    await steps.press('Tab');
+    await steps.type('Schirmgewicht');
+    await dialog.getByRole('radio', { name: /^Measurement/, checked: true }).waitFor({ state: 'attached' });
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Family of units' }).inputValue())
+      .toBe('Weight');
+    await steps.click(dialog.getByRole('combobox', { name: 'In attribute sets' }));
+    // A typed entry that Enter picks is one step.
+    await steps.type('Lamp');
+    await page.getByRole('listbox').getByRole('option', { name: 'Lamp', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await steps.click(dialog.getByText('Web shop', { exact: true }));
+    const effect = dialog.getByRole('status', { name: 'Effect on products' });
+    await effect.getByText('17 products leave Web shop · German (Germany).').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await steps.click(dialog.getByRole('button', { name: 'Create', exact: true }));
+    await page.getByText('Shade weight created.').waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/model/attributes/shade_weight');
+    expect(steps.count()).toBeLessThanOrEqual(MAXIMUM_STEPS);
+    expect(
+      await attribute(
+        'shade_weight',
+        'type labels { locale text } measurementFamily { code } requiredIn attributeSetsCount attributeSets { code }',
+      ),
+    ).toEqual({
+      type: 'MEASUREMENT',
+      labels: [
+        { locale: 'de_AT', text: 'Schirmgewicht AT' },
+        { locale: 'de_DE', text: 'Schirmgewicht' },
+        { locale: 'en_US', text: 'Shade weight' },
+      ],
+      measurementFamily: { code: 'weight' },
+      requiredIn: ['webshop'],
+      attributeSetsCount: 1,
+      attributeSets: [{ code: 'lamp' }],
+    });
+    // All of it was one request: the undo of the message takes all of it back.
+    // The history of the panel has an undo, too.
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    expect(await attribute('shade_weight', 'code')).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test('options are created with their attribute, and a label suggests its type', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/attributes?set=lamp&group=lamp_body');
+    await page.getByRole('row').nth(2).waitFor();
+    await page.getByRole('button', { name: 'Create attribute' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('American English').fill('Shade color');
+    await dialog.getByRole('radio', { name: /^Single choice/, checked: true }).waitFor({ state: 'attached' });
+    await dialog.getByRole('combobox', { name: 'Options' }).pressSequentially('Off white,Brass,');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Shade color created.').waitFor();
+    expect(
+      await attribute(
+        'shade_color',
+        'type group { code } attributeSets { code } optionSet { code options { nodes { code label(locale: "en_US") } } }',
+      ),
+    ).toEqual({
+      type: 'SELECT',
+      group: { code: 'lamp_body' },
+      attributeSets: [{ code: 'lamp' }],
+      optionSet: {
+        code: 'shade_color',
+        options: {
+          nodes: [
+            { code: 'off_white', label: 'Off white' },
+            { code: 'brass', label: 'Brass' },
+          ],
+        },
+      },
+    });
+  });
+
+  test('the panel locks what values fix, tries a value, and shows how many values break a rule', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/attributes/net_weight');
+    const locked = panel(page).locator('.config-value', { hasText: 'Fixed since it has values' });
+    const lockedTexts = async () =>
+      (await locked.allTextContents()).map((text) => text.replace(/Fixed.*/, ''));
+    await expect
+      .poll(lockedTexts)
+      .toEqual(['Family of unitsWeight', 'Value per localeNo', 'Value per channelNo']);
+    await panel(page).getByLabel('Maximum (kg)').fill('2');
+    const effect = panel(page).getByRole('status', { name: 'Effect on products' });
+    await effect.getByText(/^\d+ products have values of net_weight that break the new rules\./).waitFor();
+    await panel(page).getByLabel('Value to try').fill('2.5 kg');
+    await page.keyboard.press('Enter');
+    await panel(page).getByText('is above its maximum of 2 ', { exact: false }).waitFor();
+    await panel(page).getByLabel('Value to try').fill('1.5');
+    await page.keyboard.press('Enter');
+    await panel(page).getByText('The rules allow it.').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Net weight saved.').waitFor();
+    expect(await attribute('net_weight', 'validation { max } defaultValue')).toEqual({
+      validation: { max: '2' },
+      defaultValue: null,
+    });
+    // A field takes its own typing back.
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
+    expect(complaints).toEqual([]);
+  });
+
+  test('different rules of two people both count, and of the same rule both are shown', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const setRule = (rule: string) =>
+      desk.graphql(
+        `mutation { updateAttribute(code: "title", input: { validation: { ${rule} } }) { __typename } }`,
+      );
+    await page.goto('/model/attributes/title');
+    await panel(page).getByLabel('Maximum length').fill('85');
+    await panel(page).getByText('1 change').waitFor();
+    await setRule('minLength: 2');
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Title saved.').waitFor();
+    expect(await attribute('title', 'validation { minLength maxLength }')).toEqual({
+      validation: { minLength: 2, maxLength: 85 },
+    });
+    await panel(page).getByLabel('Maximum length').fill('90');
+    await setRule('maxLength: 100');
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    const choice = panel(page).getByRole('group', { name: 'Another person changed this meanwhile' });
+    await choice.getByText('100').waitFor();
+    await choice.getByRole('button', { name: /^Take theirs/ }).click();
+    await expect.poll(() => panel(page).getByLabel('Maximum length').inputValue()).toBe('100');
+  });
+
+  test('an attribute with values stays; one without leaves its sets with it, and comes back by undo', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/attributes/care');
+    await panel(page).getByText('2 attribute sets').waitFor();
+    await panel(page).getByText('Catalograph created attribute Care').waitFor();
+    await panel(page).getByRole('button', { name: 'Delete Care' }).click();
+    await page.getByText("The attribute 'care' is used by product", { exact: false }).first().waitFor();
+    expect(await attribute('care', 'code')).toEqual({ code: 'care' });
+
+    await desk.graphql(`mutation { applyModel(input: {
+      attributes: [{ code: "brief", type: TEXT, labels: [{ locale: "en_US", text: "Brief" }] }],
+      attributeSets: [{ code: "lamp", addAttributes: [{ code: "brief" }] }] }) { __typename } }`);
+    await desk.navigate(page, '/model/attributes/brief');
+    await panel(page).getByRole('button', { name: 'Delete Brief' }).click();
+    await page.getByText('Brief deleted.').waitFor();
+    expect(await attribute('brief', 'code')).toBeNull();
+    // The history of the panel has an undo, too.
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    expect(await attribute('brief', 'attributeSets { code }')).toEqual({ attributeSets: [{ code: 'lamp' }] });
+  });
+
+  test('the list is limited in its address by type, group, set, channel, label and use', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/attributes');
+    const labels = page.getByRole('rowheader').locator('.config-row');
+    await expect.poll(() => labels.count()).toBeGreaterThan(20);
+    await page.getByRole('combobox', { name: 'All types' }).selectOption({ label: 'Measurement' });
+    await page
+      .getByRole('combobox', { name: 'Required or not' })
+      .selectOption({ label: 'Required in Web shop' });
+    await expect.poll(() => labels.allTextContents()).toEqual(['Net weightnet_weight', 'Powerwattage']);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      type: 'MEASUREMENT',
+      required: 'webshop',
+    });
+    await desk.navigate(page, '/model/attributes?missing=de_AT&group=lamp_sales');
+    await expect.poll(() => labels.first().textContent()).toContain('List price');
+    await page.getByRole('button', { name: 'Changed' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('UPDATED_AT');
+  });
+
+  test('people who may not change the model read values instead of fields', async () => {
+    const viewer = await desk.createMember('viewer', 'viewer@attributes.example');
+    await using window = await desk.openPage({ storageState: viewer.state });
+    const { page } = window;
+    await page.goto('/model/attributes/net_weight');
+    await panel(page).getByText('Measurement', { exact: true }).waitFor();
+    expect(await panel(page).getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create attribute' }).count()).toBe(0);
+  });
+});
