@@ -12,6 +12,8 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/model/attributes/net_weight', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],
   ['/model/attribute-sets/lamp', 'Lamp'],
+  ['/model/options', 'Options'],
+  ['/model/options/finishes', 'Finishes'],
   ['/model/changes', 'Changes'],
   ['/model/groups/lamp_body', 'Attribute groups'],
   ['/model/association-types', 'Association types'],

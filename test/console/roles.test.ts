@@ -27,6 +27,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/model/attributes/net_weight', 'managers'],
   ['/model/attribute-sets', 'managers'],
   ['/model/attribute-sets/lamp', 'managers'],
+  ['/model/options/finishes', 'managers'],
   ['/model/changes', 'managers'],
   ['/model/groups/lamp_body', 'managers'],
   ['/model/association-types', 'managers'],

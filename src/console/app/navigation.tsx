@@ -51,6 +51,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { to: '/model/attributes/{-$code}', label: t('Attributes') },
       { to: '/model/attribute-sets/{-$code}', label: t('Attribute sets') },
+      { to: '/model/options/{-$code}', label: t('Options') },
       { to: '/model/groups/{-$code}', label: t('Attribute groups') },
       { to: '/model/association-types/{-$code}', label: t('Association types') },
       { to: '/model/units/{-$code}', label: t('Units') },

@@ -210,6 +210,12 @@ const attributeSets = configPage(
   'AttributeSetsPage',
 );
 
+const options = configPage(
+  '/model/options/{-$code}',
+  () => import('../pages/options/option-sets-page.tsx'),
+  'OptionSetsPage',
+);
+
 const attributeGroups = configPage(
   '/model/groups/{-$code}',
   () => import('../pages/model/attribute-groups-page.tsx'),
@@ -241,7 +247,7 @@ export const router = createRouter({
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
       ...[products, product, compare, trash, categories, media, attributes, attributeSets],
-      ...[attributeGroups, associationTypes, units, changes],
+      ...[options, attributeGroups, associationTypes, units, changes],
       ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),

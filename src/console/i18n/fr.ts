@@ -2114,6 +2114,16 @@ export const fr: Translations = {
   'New options': 'Nouvelles options',
   'No group': 'Aucun groupe',
   'No label in {locale}': 'Sans libellé en {locale}',
+  'Search options': 'Rechercher des options',
+  'By label, code or synonym': 'Par libellé, code ou synonyme',
+  'Sort A–Z': 'Trier A–Z',
+  '{count, plural, one {# option} other {# options}}': '{count, plural, one {# option} other {# options}}',
+  'Loading {count} options…': 'Chargement de {count} options…',
+  'Clear the filter to move options.': 'Retirez le filtre pour déplacer des options.',
+  'These options are sorted by themselves. Change the order under Details to move them.':
+    'Ces options sont triées automatiquement. Changez l’ordre sous Détails pour les déplacer.',
+  'Active options': 'Options actives',
+  'Inactive options': 'Options inactives',
   'No negative numbers': 'Pas de nombres négatifs',
   'Number of parts': 'Nombre de pièces',
   'Only in these locales': 'Seulement dans ces langues',
@@ -2177,6 +2187,30 @@ export const fr: Translations = {
   'A set lists the attributes of one kind of product, and those that each channel requires.':
     'Un jeu liste les attributs d’un type de produits, et ceux que chaque canal exige.',
   'Kind of product that the set is for.': 'Type de produits auquel le jeu est destiné.',
+  New: 'Nouveau',
+  'Order of the options': 'Ordre des options',
+  'Sets of options that attributes choose from, such as colors or materials.':
+    'Listes d’options dans lesquelles les attributs choisissent, comme des couleurs ou des matières.',
+  'option sets': 'listes d’options',
+  'Create option set': 'Créer une liste d’options',
+  'No option sets yet': 'Aucune liste d’options',
+  Swatches: 'Échantillons',
+  Order: 'Ordre',
+  'Forms and storefronts list the options in this order.':
+    'Les formulaires et les vitrines affichent les options dans cet ordre.',
+  '{count, plural, =0 {No attribute uses it} one {Used by # attribute} other {Used by # attributes}}':
+    '{count, plural, =0 {Aucun attribut ne l’utilise} one {Utilisée par # attribut} other {Utilisée par # attributs}}',
+  'By hand': 'À la main',
+  'By label': 'Par libellé',
+  'By code': 'Par code',
+  'Type a label, or paste a table': 'Saisissez un libellé ou collez un tableau',
+  'Another person changed this to: {value}': 'Une autre personne a saisi : {value}',
+  '{column} of {name}': '{column} de {name}',
+  'a new option': 'une nouvelle option',
+  'The code cannot be changed any more.': 'Le code ne peut plus être modifié.',
+  'The number of products is counted.': 'Le nombre de produits est calculé.',
+  'All options': 'Toutes les options',
+  'Without products': 'Sans produit',
   Attribute: 'Attribut',
 };
 

@@ -165,7 +165,7 @@ export interface CreationProps {
 export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject> {
   readonly kind: ModelKind;
   /** Name of the objects in the input of `applyModel`. */
-  readonly input: Exclude<keyof ModelChanges, 'delete' | 'optionSets'>;
+  readonly input: Exclude<keyof ModelChanges, 'delete'>;
   /** Path of its route, which ends with `/{-$code}`. */
   readonly path: NonNullable<LinkProps['to']>;
   readonly texts: {

@@ -16,7 +16,7 @@ import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './co
 import { ObjectPanel } from './object-panel.tsx';
 import { useConfigAddress } from './use-config-address.ts';
 
-const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject, null);
+const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject);
 
 /**
  * Returns the page of a kind of objects: a list with search, order and filters, a dialog that creates one, and a panel or

@@ -35,6 +35,12 @@ export const FALSE = t('No');
 const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'wahr', 'x', TRUE.toLowerCase()]);
 const NO = new Set(['false', 'no', 'n', '0', 'nein', 'falsch', FALSE.toLowerCase()]);
 
+/** Reads a yes or a no, as several languages and spreadsheets write it; null for other texts. */
+export function parseYesNo(text: string): boolean | null {
+  const word = text.toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : null;
+}
+
 /** Reads what was typed or pasted into a cell. */
 export function parseCell(
   text: string,
@@ -66,11 +72,8 @@ export function parseCell(
     case 'MEASUREMENT':
       return parseMeasurement(trimmed, attribute, currentValue, reader.tag);
     case 'BOOLEAN': {
-      const word = trimmed.toLowerCase();
-      if (YES.has(word)) return { value: true };
-      return NO.has(word)
-        ? { value: false }
-        : { fault: t('“{text}” is neither yes nor no.', { text: trimmed }) };
+      const value = parseYesNo(trimmed);
+      return value === null ? { fault: t('“{text}” is neither yes nor no.', { text: trimmed }) } : { value };
     }
     case 'DATE':
       return toParsedCell(parseDate(trimmed, reader.tag), t('“{text}” is not a date.', { text: trimmed }));

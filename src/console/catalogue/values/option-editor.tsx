@@ -11,6 +11,7 @@ import {
 import { t } from '../../i18n/translate.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import type { EditorProps } from '../../ui/sheet/sheet-types.ts';
+import { Swatch } from '../../ui/swatch.tsx';
 import type { CellOption } from './cell-value.ts';
 
 /** Maximum number of options that are listed at a time; typing narrows them. */
@@ -34,11 +35,7 @@ export function filterOptions(options: readonly CellOption[], searchText: string
 export function OptionLabel({ option: { label, color } }: { readonly option: CellOption }) {
   return (
     <span className="option-label">
-      {color === null || color === undefined ? null : (
-        <svg className="swatch" viewBox="0 0 12 12" aria-hidden="true">
-          <circle cx="6" cy="6" r="5.5" fill={color} />
-        </svg>
-      )}
+      {color === null || color === undefined ? null : <Swatch color={color} />}
       {label}
     </span>
   );

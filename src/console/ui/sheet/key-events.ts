@@ -32,7 +32,7 @@ function actionOf<Row>(event: KeyboardEvent, sheet: SheetState<Row>): Action {
   const { key, altKey } = event;
   if (key === 'F8') return () => selectNextRefused(sheet);
   if (key === 'Tab') return focusLinkOfNote(event, sheet);
-  if (altKey) return key === 'ArrowDown' ? () => openHeaderMenu(sheet) : null;
+  if (altKey) return moveRows(event, sheet) ?? (key === 'ArrowDown' ? () => openHeaderMenu(sheet) : null);
   return (
     moveInTree(event, sheet) ?? moveSelection(event, sheet) ?? tickRows(event, sheet) ?? change(event, sheet)
   );
@@ -61,6 +61,22 @@ export function selectNextRefused<Row>({ props, layout, selection, editing, focu
 function focusLinkOfNote<Row>(event: KeyboardEvent, { id, grid }: SheetState<Row>): Action {
   const link = document.getElementById(noteId(id))?.querySelector('a');
   return !event.shiftKey && event.target === grid.current && link ? () => link.focus() : null;
+}
+
+/** Moves the selected rows; the selection goes with them. */
+function moveRows<Row>({ key }: KeyboardEvent, { props, layout, selection }: SheetState<Row>): Action {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const { onMove } = props;
+  if (by === undefined || onMove === undefined) return null;
+  const { active, rangeEnd, range, select } = selection;
+  if (range.top + by < 0 || range.bottom + by >= layout.extent.rows) return () => undefined;
+  return () => {
+    onMove(range.top, range.bottom, by);
+    select({
+      active: { ...active, row: active.row + by },
+      rangeEnd: { ...rangeEnd, row: rangeEnd.row + by },
+    });
+  };
 }
 
 function openHeaderMenu<Row>({ grid, selection }: SheetState<Row>): void {

@@ -99,6 +99,8 @@ export interface SheetProps<Row> {
     at: Position,
     size: { readonly cells: number; readonly dropped: number },
   ) => boolean;
+  /** Called for Alt and the arrows up and down, which move rows; without it, they open the menu of the column. */
+  readonly onMove?: ((top: number, bottom: number, by: number) => void) | undefined;
   /** Called for Ctrl-Enter. */
   readonly onKeep: (row: Row, column: number) => void;
   readonly handle: Ref<SheetHandle>;

@@ -16,6 +16,7 @@ import { DeleteObject } from '../delete-object.tsx';
 import { ObjectFields } from '../object-fields.tsx';
 import { useConfigAddress } from '../use-config-address.ts';
 import { useObjectForm } from '../use-object-form.ts';
+import { WorkBar } from './work-bar.tsx';
 import { WorkSide } from './work-side.tsx';
 
 const ObjectHistory = lazyComponent(
@@ -38,6 +39,8 @@ export interface WorkPageParts<Item extends ConfigObject> {
   }[];
   /** Returns the label of an attribute that an effect names. */
   readonly attributeLabel?: (work: WorkProps<Item>, code: string) => string;
+  /** True if the tabs have the whole width, and effects and save stand in a bar at the lower edge. */
+  readonly isSheet?: true;
   /** Shows more beside the tabs than the effects. */
   readonly Side?: ComponentType<WorkProps<Item>>;
 }
@@ -112,7 +115,7 @@ function LoadedPage<Item extends ConfigObject>(
       }
       isWide
     >
-      <div className="work-page">
+      <div className="work-page" data-sheet={parts.isSheet}>
         {work === null ? (
           <EmptyState title={t('It was deleted')}>
             {Object.keys(form.draft).length === 0 ? null : t('Your input is still here.')}
@@ -120,15 +123,19 @@ function LoadedPage<Item extends ConfigObject>(
         ) : (
           <WorkTabs page={page} parts={parts} work={work} />
         )}
-        <WorkSide
-          page={page}
-          item={item}
-          form={form}
-          mayEdit={mayEdit}
-          attributeLabel={(attribute) => (work && parts.attributeLabel?.(work, attribute)) ?? attribute}
-        >
-          {work === null || parts.Side === undefined ? null : <parts.Side {...work} />}
-        </WorkSide>
+        {parts.isSheet === undefined ? (
+          <WorkSide
+            page={page}
+            item={item}
+            form={form}
+            mayEdit={mayEdit}
+            attributeLabel={(attribute) => (work && parts.attributeLabel?.(work, attribute)) ?? attribute}
+          >
+            {work === null || parts.Side === undefined ? null : <parts.Side {...work} />}
+          </WorkSide>
+        ) : Object.keys(form.draft).length > 0 && mayEdit ? (
+          <WorkBar page={page} item={item} form={form} />
+        ) : null}
       </div>
     </Page>
   );

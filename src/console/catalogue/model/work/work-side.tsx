@@ -52,7 +52,7 @@ export function WorkSide(props: {
 }
 
 /** Shows the elements of lists and matrices that somebody else changed meanwhile; fields show theirs themselves. */
-function ElementConflicts(props: {
+export function ElementConflicts(props: {
   readonly page: AnyConfigPage;
   readonly item: ConfigObject;
   readonly form: ObjectForm;

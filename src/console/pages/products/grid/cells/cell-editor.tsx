@@ -7,9 +7,9 @@ import { OptionEditor } from '../../../../catalogue/values/option-editor.tsx';
 import { optionsQuery } from '../../../../catalogue/values/options-query.ts';
 import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
+import { TextEditor } from '../../../../ui/sheet/text-editor.tsx';
 import { cellText, findValue, isInherited } from './cell-values.ts';
 import type { WriteTarget } from './inherited-value-prompt.tsx';
-import { TextEditor } from './text-editor.tsx';
 
 const InheritedValuePrompt = lazyComponent(
   async () => (await import('./inherited-value-prompt.tsx')).InheritedValuePrompt,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { t } from '../../../../i18n/translate.ts';
-import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
+import { t } from '../../i18n/translate.ts';
+import type { EditorProps } from './sheet-types.ts';
 
 /** Edits the text of a cell: Enter and Tab save, Escape cancels, leaving the field saves, too. */
 export function TextEditor(

@@ -1,0 +1,93 @@
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { request } from '../../api/request.ts';
+import { USAGE } from '../../catalogue/model/usage-list.tsx';
+
+const SETS = graphql(
+  `
+  query ConfigOptionSets(
+    $after: String, $search: String, $sort: OptionSetSort, $unused: Boolean, $words: String
+  ) {
+    optionSets(first: 50, after: $after, search: $search, sort: $sort, unused: $unused, locale: $words) {
+      nodes {
+        id code version optionsCount
+        label(locale: $words)
+        options(first: 6, active: true) { nodes { code swatch { color } } }
+        usage { ...UsageParts }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [USAGE],
+);
+
+export const loadSets = async (variables: VariablesOf<typeof SETS>, signal: AbortSignal) =>
+  (await request(SETS, variables, signal)).optionSets;
+
+export type SetRow = ResultOf<typeof SETS>['optionSets']['nodes'][number];
+
+const OPTION = graphql(`
+  fragment OptionParts on Option {
+    id code version active sortOrder synonyms productsCount productsCountExact
+    label(locale: $words)
+    labels { locale text }
+    swatch { color media { code } }
+  }
+`);
+
+const SET = graphql(
+  `
+  query OneOptionSet($code: String!, $words: String) {
+    optionSet(code: $code) {
+      id code version sort optionsCount
+      label(locale: $words)
+      labels { locale text }
+      usage { ...UsageParts }
+      options(first: 100, locale: $words) {
+        nodes { ...OptionParts }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`,
+  [OPTION, USAGE],
+);
+
+const MORE_OPTIONS = graphql(
+  `
+  query MoreOptions($code: String!, $after: String, $words: String) {
+    options(optionSet: $code, first: 100, after: $after, locale: $words) {
+      nodes { ...OptionParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [OPTION],
+);
+
+export type StoredOption = ResultOf<typeof OPTION>;
+
+/** An option set with its options. */
+export type OptionSet = Omit<NonNullable<ResultOf<typeof SET>['optionSet']>, 'options'> & {
+  readonly options: readonly StoredOption[];
+  /** False while only the first options are loaded. */
+  readonly isComplete: boolean;
+};
+
+/** Loads a set with all options. A set that was not shown yet appears with its first options, before the others. */
+export async function loadSet(code: string, signal?: AbortSignal): Promise<OptionSet | null> {
+  const { optionSet } = await request(SET, { code }, signal);
+  if (optionSet === null) return null;
+  const { nodes, pageInfo } = optionSet.options;
+  if (!pageInfo.hasNextPage) return { ...optionSet, options: nodes, isComplete: true };
+  const queryKey = ['OPTION_SET', 'object', code];
+  if (queryClient.getQueryData(queryKey) === undefined)
+    queryClient.setQueryData(queryKey, { ...optionSet, options: nodes, isComplete: false });
+  const others = await fetchAllPages(
+    async (after) =>
+      (await request(MORE_OPTIONS, { code, after: after ?? pageInfo.endCursor }, signal)).options,
+  );
+  return { ...optionSet, options: [...nodes, ...others], isComplete: true };
+}

@@ -1,0 +1,80 @@
+import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
+import { choiceField } from '../../catalogue/model/fields/config-fields.tsx';
+import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
+import { defineWorkPage } from '../../catalogue/model/work/define-work-page.tsx';
+import { localeTag, t } from '../../i18n/translate.ts';
+import { optionElements } from './content/option-elements.ts';
+import { loadSet, loadSets, type OptionSet, type SetRow } from './option-documents.ts';
+import { SetSwatches } from './set-swatches.tsx';
+import { OptionsTab } from './sheet/options-tab.tsx';
+
+const attributesOf = ({ usage }: Pick<SetRow, 'usage'>) =>
+  usage.types.find(({ type }) => type === 'Attribute');
+
+/** Shows the sets of options that select attributes choose from, and edits the options of one in a sheet. */
+export const OptionSetsPage = defineConfigPage<SetRow, OptionSet>({
+  kind: 'OPTION_SET',
+  input: 'optionSets',
+  path: '/model/options/{-$code}',
+  texts: {
+    title: t('Options'),
+    intro: t('Sets of options that attributes choose from, such as colors or materials.'),
+    noun: t('option sets'),
+    create: t('Create option set'),
+    empty: t('No option sets yet'),
+  },
+  list: loadSets,
+  load: loadSet,
+  hasUnused: true,
+  columns: [
+    {
+      title: t('Options'),
+      isNumber: true,
+      cell: ({ optionsCount }) => optionsCount.toLocaleString(localeTag),
+    },
+    { title: t('Swatches'), cell: ({ options }) => <SetSwatches options={options.nodes} /> },
+    {
+      title: t('Attributes'),
+      cell: (row) => {
+        const { users = [], count = 0 } = attributesOf(row) ?? {};
+        return (
+          <span className="quiet">
+            {users.map(({ code }) => code).join(', ')}
+            {count > users.length ? ' …' : ''}
+          </span>
+        );
+      },
+    },
+  ],
+  fields: [
+    labelsField(),
+    choiceField<OptionSet>('sort', {
+      label: t('Order'),
+      description: t('Forms and storefronts list the options in this order.'),
+      initial: 'MANUAL',
+      read: ({ sort }) => sort,
+      useChoices: () => ORDERS,
+    }),
+  ],
+  elements: optionElements,
+  WorkPage: defineWorkPage<OptionSet>({
+    isSheet: true,
+    subtitle: (item) => (
+      <span className="quiet">
+        {t(
+          '{count, plural, =0 {No attribute uses it} one {Used by # attribute} other {Used by # attributes}}',
+          {
+            count: attributesOf(item)?.count ?? 0,
+          },
+        )}
+      </span>
+    ),
+    tabs: [{ name: 'options', title: t('Options'), Content: OptionsTab }],
+  }),
+});
+
+const ORDERS = [
+  { value: 'MANUAL', label: t('By hand') },
+  { value: 'LABEL', label: t('By label') },
+  { value: 'CODE', label: t('By code') },
+];

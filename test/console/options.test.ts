@@ -1,0 +1,145 @@
+// Risk: an edit of many options is lost, overwrites what somebody else saved, or creates options twice.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { countInteractions } from '../support/count-interactions.ts';
+
+describe.skipIf(browserPath === null)('the options of a set', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.ownerState();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const query = async (text: string) => (await desk.graphql(text)).data as Record<string, never>;
+  const labelsOf = async (set: string) => {
+    const { options } = await query(
+      `{ options(optionSet: "${set}", first: 100) { nodes { code label(locale: "en_US") active } } }`,
+    );
+    return (options as unknown as { nodes: { code: string; label: string; active: boolean }[] }).nodes;
+  };
+  const cell = (page: Page, row: number, column: number) =>
+    page.locator(`.sheet-cell[data-row="${row}"][data-column="${column}"]`);
+  async function openSet(page: Page, code: string) {
+    await page.goto(`/model/options/${code}`);
+    await page.getByRole('grid', { name: 'Options' }).waitFor();
+  }
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+  const changes = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+  test('a set is created, filled by typing in the last row, saved as one change, and undone', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/options');
+    await page.getByRole('link', { name: 'Finishes' }).waitFor();
+    const steps = countInteractions(page);
+    await steps.press('c');
+    const dialog = page.getByRole('dialog', { name: 'Create option set' });
+    await expect
+      .poll(() => dialog.getByLabel('Label in American English').evaluate((field) => field.matches(':focus')))
+      .toBe(true);
+    await steps.type('Shapes');
+    await steps.press('Enter');
+    await page.getByRole('grid', { name: 'Options' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/model/options/shapes');
+    await steps.click(cell(page, 0, 0));
+    await steps.type('Round');
+    await steps.press('Enter');
+    await steps.press('ArrowDown');
+    await steps.type('Square');
+    await steps.press('Enter');
+    await changes(page).getByText('No product is affected.').waitFor();
+    await steps.press('Control+s');
+    await page.getByText('Shapes saved.').waitFor();
+    await changes(page).waitFor({ state: 'detached' });
+    expect(steps.count()).toBeLessThanOrEqual(10);
+    expect(await labelsOf('shapes')).toEqual([
+      { code: 'round', label: 'Round', active: true },
+      { code: 'square', label: 'Square', active: true },
+    ]);
+    // Alt and the arrows move an option.
+    await cell(page, 1, 0).click();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => cell(page, 0, 0).textContent()).toBe('Square');
+    await save(page).click();
+    await changes(page).waitFor({ state: 'detached' });
+    expect((await labelsOf('shapes')).map(({ code }) => code)).toEqual(['square', 'round']);
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await labelsOf('shapes')).map(({ code }) => code))
+      .toEqual(['round', 'square']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('cells that two people change are both shown, and other cells both count', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const rename = (locale: string, text: string) =>
+      desk.graphql(
+        `mutation { updateOption(optionSet: "finishes", code: "black_steel", input: { labels: [{ locale: "${locale}", text: "${text}" }] }) { __typename } }`,
+      );
+    await openSet(page, 'finishes');
+    await cell(page, 0, 0).click();
+    await page.keyboard.type('Black iron');
+    await page.keyboard.press('Enter');
+    // What is typed waits in the browser.
+    await changes(page).waitFor();
+    await page.reload();
+    await expect.poll(() => cell(page, 0, 0).textContent()).toBe('Black iron');
+    await rename('de_DE', 'Schwarzstahl');
+    await save(page).click();
+    await changes(page).waitFor({ state: 'detached' });
+    await page.getByText('Schwarzstahl').waitFor();
+
+    await cell(page, 0, 0).click();
+    await page.keyboard.type('Ebony');
+    await page.keyboard.press('Enter');
+    await rename('en_US', 'Raven');
+    await save(page).click();
+    const choice = changes(page).getByRole('group', { name: /another person changed this meanwhile/ });
+    await choice.getByRole('button', { name: 'Take theirs Raven' }).waitFor();
+    expect(await cell(page, 0, 0).getAttribute('aria-invalid')).toBe('true');
+    await choice.getByRole('button', { name: /^Keep mine/ }).click();
+    await save(page).click();
+    await changes(page).waitFor({ state: 'detached' });
+    expect((await labelsOf('finishes')).find(({ code }) => code === 'black_steel')?.label).toBe('Ebony');
+  });
+
+  test('an option that products have keeps them when it becomes inactive, which is shown before', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await openSet(page, 'finishes');
+    await page.getByRole('searchbox', { name: 'Search options' }).fill('chalk');
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(1);
+    await cell(page, 0, 6).click();
+    await page.keyboard.type('No');
+    await page.keyboard.press('Enter');
+    await changes(page)
+      .getByText(/products keep the option\./)
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Inactive options' });
+    await expect.poll(() => cell(page, 0, 0).textContent()).toBe('Chalk white');
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
+    await changes(page).getByRole('button', { name: 'Discard' }).click();
+    await changes(page).waitFor({ state: 'detached' });
+  });
+
+  test('a value that cannot be saved is marked in its cell', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await openSet(page, 'finishes');
+    await cell(page, 0, 4).click();
+    await page.keyboard.type('no_such_file');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, 0, 4).getAttribute('aria-invalid')).toBe('true');
+    await changes(page).getByRole('button', { name: 'Discard' }).click();
+  });
+});
