@@ -7,7 +7,7 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 /** Every page, by its address, with its title. */
 const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/', 'Home'],
-  ['/categories', 'Categories'],
+  ['/categories/table_lamps', 'Categories'],
   ['/media', 'Media'],
   ['/model/attributes/net_weight', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],

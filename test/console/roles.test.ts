@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/products/LO-WREN?panel=live', 'editors'],
   ['/compare?refs=LO-WREN,LO-SCRIBE', 'editors'],
   ['/trash', 'editors'],
-  ['/categories', 'editors'],
+  ['/categories/table_lamps', 'editors'],
   ['/media', 'editors'],
   ['/imports', 'editors'],
   ['/jobs', 'editors'],

@@ -43,7 +43,11 @@ export const SECTIONS: readonly Section[] = [
       { to: '/trash', label: t('Trash') },
     ],
   },
-  { label: t('Categories'), icon: CategoriesIcon, pages: [{ to: '/categories', label: t('Categories') }] },
+  {
+    label: t('Categories'),
+    icon: CategoriesIcon,
+    pages: [{ to: '/categories/{-$code}', label: t('Categories') }],
+  },
   { label: t('Media'), icon: MediaIcon, pages: [{ to: '/media', label: t('Media') }] },
   {
     label: t('Model'),

@@ -190,8 +190,8 @@ const operations = page(
   'OperationsPage',
 );
 
-const categories = page(
-  '/categories',
+const categories = configPage(
+  '/categories/{-$code}',
   () => import('../pages/categories/categories-page.tsx'),
   'CategoriesPage',
 );

@@ -161,6 +161,14 @@ export interface CreationProps {
   readonly onCancel: () => void;
 }
 
+/** A tab of a panel: some of the fields, or something else about the object. */
+export interface ConfigTab<Item> {
+  readonly title: string;
+  /** Names of its fields. */
+  readonly fields?: readonly string[];
+  readonly content?: ComponentType<{ readonly item: Item }>;
+}
+
 /** The page of a kind of objects of the model: a list, and a panel or a page in which one is edited. */
 export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject> {
   readonly kind: ModelKind;
@@ -202,8 +210,14 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly sections?: ComponentType<{ readonly item: Item }>;
   /** Returns the changes that a deletion needs besides: they take the object out of what it is a part of. */
   readonly detach?: (item: Item) => ModelChanges;
+  /** Tabs of the panel, where one page of fields is too much. */
+  readonly tabs?: readonly ConfigTab<Item>[];
   /** False if objects are disabled rather than deleted. */
   readonly canDelete?: false;
+  /** Buttons in the head of the panel, instead of the one that deletes. */
+  readonly actions?: ComponentType<{ readonly item: Item }>;
+  /** Who writes: editors, as products, or by default those who change the model. */
+  readonly writers?: 'editors';
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: parts that all pages share do not look into the objects of one of them.

@@ -9,8 +9,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
 import { Page } from '../../ui/page.tsx';
 import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
-import { useUndo } from '../undo/use-undo.ts';
-import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
+import { UndoKeys } from '../undo/undo-keys.tsx';
 import { ConfigList } from './config-list.tsx';
 import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './config-page-types.ts';
 import { ObjectPanel } from './object-panel.tsx';
@@ -103,13 +102,6 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
       <WorkPage key={code} page={page} code={code} />
     );
   };
-}
-
-/** Binds the keys that take changes back while no object is open. */
-function UndoKeys() {
-  const { undo, redo } = useUndo();
-  useUndoShortcuts({ undo, redo, save: () => undefined });
-  return null;
 }
 
 /** Returns the variables of a list for its address. */

@@ -9,9 +9,13 @@ export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject
   readonly item: Item;
   readonly form: ObjectForm;
   readonly mayEdit: boolean;
+  /** Names of the fields to show; all by default. */
+  readonly names?: readonly string[];
 }) {
-  const { page, item, form, mayEdit } = props;
-  const fields = page.fields.filter(({ isShown }) => isShown?.(item) ?? true);
+  const { page, item, form, mayEdit, names } = props;
+  const fields = page.fields.filter(
+    ({ name, isShown }) => (isShown?.(item) ?? true) && (names?.includes(name) ?? true),
+  );
   return fields.map((field) => {
     const { name, label, description, isFinal = false, lockedBy, Editor } = field;
     const reason = isFinal ? t('Fixed since it was created') : (lockedBy?.(item) ?? null);

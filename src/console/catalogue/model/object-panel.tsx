@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { mayConfigure, meQuery } from '../../api/workspace.ts';
+import { mayConfigure, meQuery, useCanEdit } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
 import { CloseIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
@@ -14,6 +15,9 @@ import { DeleteObject } from './delete-object.tsx';
 import { EffectPanel } from './effects.tsx';
 import { ObjectFields } from './object-fields.tsx';
 import { useObjectForm } from './use-object-form.ts';
+
+// Few pages have tabs.
+const PageTabs = lazyComponent(async () => (await import('../../ui/layout/page-tabs.tsx')).PageTabs, null);
 
 interface PanelProps<Row extends ConfigObject, Item extends ConfigObject> {
   readonly page: ConfigPage<Row, Item>;
@@ -45,7 +49,9 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
   const { page, code, item, onClose } = props;
   const lastItem = useRef(item);
   if (item !== null) lastItem.current = item;
-  const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+  const canEdit = useCanEdit();
+  const mayConfigureModel = mayConfigure(useQuery(meQuery).data?.role);
+  const mayEdit = page.writers === 'editors' ? canEdit : mayConfigureModel;
   const form = useObjectForm(page, code, item, lastItem.current);
   const { undo, redo } = useUndo();
   useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });
@@ -59,9 +65,11 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
           </h2>
           <Code>{code}</Code>
         </div>
-        {mayEdit && item !== null && page.canDelete !== false ? (
+        {!mayEdit || item === null ? null : page.actions !== undefined ? (
+          <page.actions item={item} />
+        ) : page.canDelete === false ? null : (
           <DeleteObject page={page} item={item} onDeleted={onClose} />
-        ) : null}
+        )}
         <button type="button" className="icon-button" aria-label={t('Close')} onClick={onClose}>
           <CloseIcon />
         </button>
@@ -72,7 +80,22 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
         </EmptyState>
       ) : (
         <div className="object-body">
-          <ObjectFields page={page} item={item} form={form} mayEdit={mayEdit} />
+          {page.tabs === undefined ? (
+            <ObjectFields page={page} item={item} form={form} mayEdit={mayEdit} />
+          ) : (
+            <PageTabs
+              label={item.label}
+              parts={page.tabs.map(({ title, fields = [], content: Content }) => ({
+                title,
+                content: (
+                  <div className="object-tab">
+                    <ObjectFields page={page} item={item} form={form} mayEdit={mayEdit} names={fields} />
+                    {Content === undefined ? null : <Content item={item} />}
+                  </div>
+                ),
+              }))}
+            />
+          )}
           {page.sections === undefined ? null : <page.sections item={item} />}
         </div>
       )}

@@ -1,98 +1,103 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { request } from '../../api/request.ts';
-import { useList } from '../../api/use-list.ts';
-import { useViewScope } from '../../api/view-scope.ts';
-import { localeTag, t } from '../../i18n/translate.ts';
-import { Code } from '../../ui/code.tsx';
-import { PagedTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/messages/states.tsx';
+import { useRef, useState } from 'react';
+import { useCanEdit } from '../../api/workspace.ts';
+import { useConfigAddress } from '../../catalogue/model/use-config-address.ts';
+import { UndoKeys } from '../../catalogue/undo/undo-keys.tsx';
+import { t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
 import { Page } from '../../ui/page.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
+import type { CategoryTask } from './category-dialogs.tsx';
+import { channelRootsQuery } from './category-documents.ts';
+import { CategoryFinder } from './category-finder.tsx';
+import { CategoryTree } from './category-tree.tsx';
 
-const CATEGORIES = graphql(`
-  query Categories($after: String, $words: String) {
-    categories(first: 100, after: $after) {
-      nodes { id code level label(locale: $words) parent { code } }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
+// The tree is shown first.
+const CategoryPanel = lazyComponent(async () => (await import('./category-panel.tsx')).CategoryPanel, null);
+const CategoryDialogs = lazyComponent(
+  async () => (await import('./category-dialogs.tsx')).CategoryDialogs,
+  null,
+);
 
-type Category = ResultOf<typeof CATEGORIES>['categories']['nodes'][number];
-
-const COUNTS = graphql(`
-  query CountByCategory {
-    products(first: 1) { facets(on: ["categories"]) { values { value count } } }
-  }
-`);
-
-/** Maximum number of values of a facet. */
-const COUNTED = 100;
-
-/** Sorts each category before those below it, as a tree is read; they come level by level. */
-function inTreeOrder(categories: readonly Category[]): readonly Category[] {
-  const below = Map.groupBy(categories, ({ parent }) => parent?.code ?? null);
-  const from = (code: string | null): readonly Category[] =>
-    (below.get(code) ?? []).flatMap((category) => [category, ...from(category.code)]);
-  return from(null);
-}
-
-/**
- * Shows the category trees, each category with as many products as the list shows of it: those of categories below,
- * too.
- */
+/** Shows the category trees, in which categories are created, renamed, moved and deleted, beside the open category. */
 export function CategoriesPage() {
-  const locale = useViewScope().locale?.code ?? null;
-  const list = useList(['categories', locale], async (after, signal) => {
-    const { categories } = await request(CATEGORIES, { after }, signal);
-    return categories;
-  });
-  const counts = useQuery({
-    queryKey: ['products by category'],
-    queryFn: async ({ signal }) => {
-      const { products } = await request(COUNTS, {}, signal);
-      return new Map(products.facets[0]?.values.map(({ value, count }) => [value, count]));
+  const { code, search, open, setSearch } = useConfigAddress('/categories/{-$code}');
+  const mayEdit = useCanEdit();
+  const [task, setTask] = useState<CategoryTask | null>(null);
+  const finder = useRef<HTMLInputElement>(null);
+  const tree = useRef<HTMLDivElement>(null);
+  const channelRoots = useQuery(channelRootsQuery).data ?? new Map();
+  const createRoot = () => setTask({ kind: 'create', parent: null, label: null });
+  usePageShortcuts(
+    {
+      create: () => (mayEdit ? createRoot() : false),
+      search: () => finder.current?.focus(),
+      close: () => (code === null ? false : open(null)),
     },
-  }).data;
+    actionOf,
+  );
+  const text = search.q ?? '';
   return (
-    <Page title={t('Categories')} intro={t('Created and changed through the API and by imports.')}>
-      <PagedTable
-        list={{ ...list, items: list.items && inTreeOrder(list.items) }}
-        what={t('categories')}
-        isNarrow
-        keyOf={({ id }) => id}
-        empty={
-          <EmptyState title={t('No categories yet')}>
-            {t('Create categories by the API or an import.')}
-          </EmptyState>
-        }
-        columns={[
-          {
-            title: t('Category'),
-            isHeader: true,
-            cell: ({ label, level }) => <div style={{ paddingInlineStart: level * 20 }}>{label}</div>,
-          },
-          { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
-          {
-            title: t('Products'),
-            isNumber: true,
-            cell: ({ code }) => {
-              if (counts === undefined) return null;
-              const count = counts.get(code);
-              // With more categories than are counted, it is unknown whether the others have products.
-              return count === undefined && counts.size < COUNTED ? null : (
-                <TextLink
-                  to="/products"
-                  search={{ where: [{ field: 'categories', operator: 'any', value: code }] }}
-                >
-                  {count === undefined ? t('Show them') : count.toLocaleString(localeTag)}
-                </TextLink>
-              );
-            },
-          },
-        ]}
+    <Page
+      title={t('Categories')}
+      intro={t('Trees in which products are sorted and found.')}
+      actions={
+        mayEdit ? (
+          <Button onClick={createRoot} aria-keyshortcuts="c">
+            {t('Create category')}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="config-page" data-open={code !== null}>
+        <div className="config-list tree-pane">
+          <CategoryFinder
+            label={t('Search categories')}
+            input={finder}
+            shortcut="/"
+            text={text}
+            onText={(next) => setSearch({ q: next === '' ? undefined : next })}
+            onPick={(match) => {
+              open(match.code);
+              setSearch({ q: undefined });
+              requestAnimationFrame(() => tree.current?.focus());
+            }}
+          />
+          <div hidden={text.trim() !== ''}>
+            <CategoryTree
+              element={tree}
+              openCode={code}
+              channelRoots={channelRoots}
+              mayEdit={mayEdit}
+              onOpen={open}
+              onTask={setTask}
+              onCreateRoot={createRoot}
+            />
+          </div>
+        </div>
+        {code === null ? <UndoKeys /> : <CategoryPanel key={code} code={code} onClose={() => open(null)} />}
+      </div>
+      <CategoryDialogs
+        task={task}
+        onClose={() => setTask(null)}
+        onCreated={open}
+        onDeleted={(codes) => {
+          if (code !== null && codes.includes(code)) open(null);
+        }}
       />
     </Page>
   );
+}
+
+const FIELD = '[role="menu"], input, textarea, select, [contenteditable="true"]';
+
+function actionOf({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
+  // Escape in a field or a menu closes its list.
+  const isTyping = target instanceof Element && target.closest(FIELD) !== null;
+  if (isTyping || ctrlKey || metaKey) return null;
+  if (key === 'Escape') return 'close';
+  if (!hasLetterShortcuts()) return null;
+  return key === 'c' ? 'create' : key === '/' ? 'search' : null;
 }

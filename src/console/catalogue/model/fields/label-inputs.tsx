@@ -15,20 +15,30 @@ export const LabelInputs = (props: EditorProps<Labels>) => (
 
 /** Edits a text of several lines in each locale; it is folded while there is none. */
 export const LongTextInputs = (props: EditorProps<Labels>) => (
+  <FoldedInputs {...props} Input={Textarea} maxLength={10_000} />
+);
+
+/** Edits a line of text in each locale; it is folded while there is none. */
+export const LineInputs = (props: EditorProps<Labels>) => (
+  <FoldedInputs {...props} Input={TextInput} maxLength={255} />
+);
+
+type InputProps = EditorProps<Labels> & {
+  readonly Input: typeof TextInput | typeof Textarea;
+  readonly maxLength: number;
+};
+
+const FoldedInputs = (props: InputProps) => (
   <details className="config-fold" open={Object.keys(props.value).length > 0}>
     <summary>{props.label}</summary>
+    {props.description === undefined ? null : <p className="quiet">{props.description}</p>}
     <div className="config-labels">
-      <LocaleInputs {...props} Input={Textarea} maxLength={10_000} />
+      <LocaleInputs {...props} />
     </div>
   </details>
 );
 
-function LocaleInputs(
-  props: EditorProps<Labels> & {
-    readonly Input: typeof TextInput | typeof Textarea;
-    readonly maxLength: number;
-  },
-) {
+function LocaleInputs(props: InputProps) {
   const { item, value, error, isDisabled, onChange, Input, maxLength } = props;
   const enabled = useQuery(enabledLocalesQuery).data ?? [];
   const locales = enabled.toSorted(

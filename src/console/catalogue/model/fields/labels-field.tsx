@@ -7,6 +7,7 @@ import { changedLabels, type Labelled, type Labels, mergeLabels, toLabels } from
 
 const LabelInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LabelInputs, null);
 const LongTextInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LongTextInputs, null);
+const LineInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LineInputs, null);
 
 /** Returns the field of the labels, in all enabled locales. */
 export const labelsField = <Item extends Labelled>(): ConfigField<Item, Labels> => ({
@@ -17,16 +18,22 @@ export const labelsField = <Item extends Labelled>(): ConfigField<Item, Labels> 
   Editor: LabelInputs,
 });
 
-/** Returns a field with a text of several lines in all enabled locales. */
+/** Returns a field with a text in all enabled locales, of several lines or of one. */
 export const localizedTextField = <Item,>(
   name: string,
-  options: { readonly label: string; readonly read: (item: Item) => Labelled['labels'] },
+  options: {
+    readonly label: string;
+    readonly description?: string;
+    readonly isLine?: true;
+    readonly read: (item: Item) => Labelled['labels'];
+  },
 ): ConfigField<Item, Labels> => ({
   ...LOCALIZED,
   name,
   label: options.label,
+  ...(options.description === undefined ? {} : { description: options.description }),
   read: (item) => toLabels(options.read(item)),
-  Editor: LongTextInputs,
+  Editor: options.isLine ? LineInputs : LongTextInputs,
 });
 
 const LOCALIZED = {
