@@ -13,7 +13,7 @@ const STEPS: readonly { readonly step: Step; readonly keys: string; readonly lab
   { step: 'out', keys: 'Alt+ArrowLeft', label: t('Move out a level') },
 ];
 
-/** What the commands of a category do on the page. */
+/** Actions of the page that the commands of a category begin. */
 export interface CategoryActing {
   readonly start: (task: CategoryTask) => void;
   readonly rename: (key: string) => void;

@@ -12,7 +12,7 @@ const CreateObject = lazyComponent(
 const DeleteForm = lazyComponent(async () => (await import('./delete-form.tsx')).DeleteForm);
 const MoveForm = lazyComponent(async () => (await import('./move-form.tsx')).MoveForm);
 
-/** What a dialog asks about: where categories go, whether they are deleted, or what a new one is called. */
+/** Task of a dialog: it asks where categories go, whether they are deleted, or how a new one is called. */
 export type CategoryTask =
   | { readonly kind: 'create'; readonly parent: string | null; readonly label: string | null }
   | { readonly kind: 'move' | 'delete'; readonly categories: readonly ChangedCategory[] };

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.ts';
 import { type Category, loadCategory } from './category-documents.ts';
 import { imageField } from './image-field.tsx';
 
-/** What a category has besides its place in the tree, and how it is written. The tree stands instead of a list. */
+/** Fields of a category besides its place in the tree, which stands instead of a list. */
 export const CATEGORY_FORM: ConfigPage<Category, Category> = {
   kind: 'CATEGORY',
   input: 'categories',

@@ -14,7 +14,7 @@ const COUNT = graphql(`
   }
 `);
 
-/** What a deletion of categories would take along. */
+/** Categories and products that a deletion would take along. */
 export interface Deletion {
   /** The categories and all below them, parents first. */
   readonly subtree: readonly { readonly code: string; readonly parent: string | null }[];
