@@ -46,6 +46,8 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/)/;
 
 /** Modules that the parts of one page or dialog share, and that other pages, such as the first one, do not need. */
 const OWN = {
+  upload: /\/console\/api\/upload/,
+  start: /\/console\/pages\/home\/start\//,
   // Not by the page of a product until a panel opens.
   properties: /\/console\/catalogue\/properties\/product-/,
   grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,

@@ -126,10 +126,10 @@ describe.skipIf(browserPath === null)('the console', () => {
     for (const _step of ['System', 'Light']) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await scheme()).toBe('light');
-    await page.reload();
-    await heading(page, 'Home').waitFor();
+    await page.goto('/media');
+    await heading(page, 'Media').waitFor();
     expect(await scheme()).toBe('light');
-    await page.getByRole('region', { name: 'Activity' }).locator('p, ul').waitFor();
+    await page.getByText('No files yet').waitFor();
     // Scripts, sheet, font and questions of a page that is opened anew; browsers ask for its icon when they like.
     const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(asked.filter((name) => !name.endsWith('.svg')).length).toBeLessThan(13);

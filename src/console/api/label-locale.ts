@@ -1,6 +1,7 @@
 import { language } from '../i18n/translate.ts';
 
-let catalogueLocales: readonly string[] = [];
+/** It is null until they are loaded. */
+let catalogueLocales: readonly string[] | null = null;
 
 /** Tells which locales the catalogue has. */
 export const setCatalogueLocales = (codes: readonly string[]): void => {
@@ -16,9 +17,12 @@ export const matchesPageLanguage = (code: string | null): boolean => code?.split
  * reads English labels.
  */
 export function labelLocale(): string | null {
-  const urlLocale = new URLSearchParams(location.search).get('locale');
+  const requested = new URLSearchParams(location.search).get('locale');
+  // A locale of the address may be gone, and the server rejects it then.
+  const isGone = requested !== null && catalogueLocales?.includes(requested) === false;
+  const urlLocale = isGone ? null : requested;
   if (matchesPageLanguage(urlLocale)) return urlLocale;
-  return catalogueLocales.find(matchesPageLanguage) ?? urlLocale;
+  return catalogueLocales?.find(matchesPageLanguage) ?? urlLocale;
 }
 
 /** Returns the variable of {@link labelLocale} for a document that has it. */

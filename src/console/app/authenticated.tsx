@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
+import { isSameScope, resolveViewScope } from '../api/view-scope.ts';
+import { workspaceQuery } from '../api/workspace.ts';
 import { t } from '../i18n/translate.ts';
 import { Loading, QueryResult } from '../ui/messages/states.tsx';
 import { Layout } from './layout.tsx';
@@ -15,11 +17,14 @@ const ChooseOrganization = lazy(async () => ({
 export function Authenticated() {
   const router = useRouter();
   const session = useQuery(sessionQuery);
+  const search = useSearch({ from: '/authenticated' });
+  const workspace = useQuery({ ...workspaceQuery, enabled: session.data?.organizationId != null }).data;
   const hasEnded = session.data === null;
+  const isScopeGone = workspace !== undefined && !isSameScope(search, resolveViewScope(search, workspace));
   useEffect(() => {
-    // The session ended meanwhile: loading the route again redirects to the sign-in page.
-    if (hasEnded) void router.invalidate();
-  }, [hasEnded, router]);
+    // The session ended meanwhile, or the channel or locale of the address is gone: loading the route again redirects.
+    if (hasEnded || isScopeGone) void router.invalidate();
+  }, [hasEnded, isScopeGone, router]);
   return (
     <QueryResult query={session} what={t('session')}>
       {(signedIn) =>

@@ -54,7 +54,13 @@ const authenticated = createRoute({
     if (isSameScope(search, scope)) return;
     throw redirect({
       to: '.',
-      search: (old: object) => ({ ...old, compare: undefined, ...scope }),
+      search: (old: object) => ({
+        ...old,
+        channel: undefined,
+        locale: undefined,
+        compare: undefined,
+        ...scope,
+      }),
       hash,
       replace: true,
     });

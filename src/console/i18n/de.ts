@@ -710,7 +710,6 @@ export const de = {
   'An attribute set lists the attributes of its products.':
     'Ein Attributset führt die Attribute seiner Produkte auf.',
   'Import products': 'Produkte importieren',
-  'From a file: CSV, Excel or JSON Lines.': 'Aus einer Datei: CSV, Excel oder JSON Lines.',
   'Complete a product': 'Ein Produkt vervollständigen',
   'Enter what its attribute set requires.': 'Eintragen, was sein Attributset verlangt.',
   'Publish a product': 'Ein Produkt veröffentlichen',
@@ -2178,6 +2177,35 @@ export const de = {
     '{count, plural, one {# Attribut hinzufügen} other {# Attribute hinzufügen}}',
   'Removal of values of {name}': 'Entfernen der Werte von {name}',
   'Removal of values': 'Entfernen von Werten',
+  'Sample products': 'Beispielprodukte',
+  '{count, plural, one {# sample product} other {# sample products}}':
+    '{count, plural, one {# Beispielprodukt} other {# Beispielprodukte}}',
+  'Akeneo export': 'Akeneo-Export',
+  'A folder of CSV files with media: model, categories and products.':
+    'Ein Ordner mit CSV-Dateien und Medien: Modell, Kategorien und Produkte.',
+  'Folder of the Akeneo export': 'Ordner des Akeneo-Exports',
+  'Choose folder': 'Ordner auswählen',
+  'Uploading: {percent} %': 'Wird hochgeladen: {percent} %',
+  'The catalogue is empty': 'Der Katalog ist leer',
+  'An owner, admin or manager chooses how it begins. Ask one of them.':
+    'Wie er beginnt, entscheidet ein Inhaber, Administrator oder Verantwortlicher. Fragen Sie dort nach.',
+  templates: 'Vorlagen',
+  'Begin with a template': 'Mit einer Vorlage beginnen',
+  'It creates the model, which you can change at any time. Undo takes all of it back.':
+    'Sie legt das Modell an, das Sie jederzeit ändern können. „Rückgängig“ nimmt alles zurück.',
+  'With sample products, which can be removed in one step':
+    'Mit Beispielprodukten, die sich in einem Schritt entfernen lassen',
+  'Begin with your own data': 'Mit eigenen Daten beginnen',
+  Spreadsheet: 'Tabelle',
+  'Choose the template that is closest to your products, then import your file.':
+    'Wählen Sie die Vorlage, die Ihren Produkten am nächsten kommt, und importieren Sie dann Ihre Datei.',
+  'Build the model by hand': 'Das Modell von Hand aufbauen',
+  'Web shop': 'Webshop',
+  '{name} is set up.': '{name} ist eingerichtet.',
+  'Choose at least one.': 'Wählen Sie mindestens eins.',
+  'Begin with one product': 'Mit einem Produkt beginnen',
+  'Use {name}': '{name} verwenden',
+  'From a file, or create the first one by hand.': 'Aus einer Datei, oder legen Sie das erste von Hand an.',
   'Show all products': 'Alle Produkte zeigen',
   'Create category': 'Kategorie anlegen',
   'Tree of {channels}': 'Baum von {channels}',

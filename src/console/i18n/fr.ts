@@ -715,7 +715,6 @@ export const fr: Translations = {
   'An attribute set lists the attributes of its products.':
     'Un jeu d’attributs énumère les attributs de ses produits.',
   'Import products': 'Importer des produits',
-  'From a file: CSV, Excel or JSON Lines.': 'Depuis un fichier : CSV, Excel ou JSON Lines.',
   'Complete a product': 'Compléter un produit',
   'Enter what its attribute set requires.': 'Saisir ce que son jeu d’attributs exige.',
   'Publish a product': 'Publier un produit',
@@ -2181,6 +2180,35 @@ export const fr: Translations = {
     '{count, plural, one {Ajouter # attribut} other {Ajouter # attributs}}',
   'Removal of values of {name}': 'Suppression des valeurs de {name}',
   'Removal of values': 'Suppression de valeurs',
+  'Sample products': 'Produits d’exemple',
+  '{count, plural, one {# sample product} other {# sample products}}':
+    '{count, plural, one {# produit d’exemple} other {# produits d’exemple}}',
+  'Akeneo export': 'Export d’Akeneo',
+  'A folder of CSV files with media: model, categories and products.':
+    'Un dossier de fichiers CSV avec les médias : modèle, catégories et produits.',
+  'Folder of the Akeneo export': 'Dossier de l’export d’Akeneo',
+  'Choose folder': 'Choisir un dossier',
+  'Uploading: {percent} %': 'Envoi : {percent} %',
+  'The catalogue is empty': 'Le catalogue est vide',
+  'An owner, admin or manager chooses how it begins. Ask one of them.':
+    'Un propriétaire, administrateur ou responsable choisit comment il commence. Adressez-vous à l’un d’eux.',
+  templates: 'modèles de départ',
+  'Begin with a template': 'Commencer par un modèle de départ',
+  'It creates the model, which you can change at any time. Undo takes all of it back.':
+    'Il crée le modèle, que vous pouvez modifier à tout moment. « Annuler » supprime le tout.',
+  'With sample products, which can be removed in one step':
+    'Avec des produits d’exemple, qui se retirent en une étape',
+  'Begin with your own data': 'Commencer par vos propres données',
+  Spreadsheet: 'Feuille de calcul',
+  'Choose the template that is closest to your products, then import your file.':
+    'Choisissez le modèle de départ le plus proche de vos produits, puis importez votre fichier.',
+  'Build the model by hand': 'Construire le modèle à la main',
+  'Web shop': 'Boutique en ligne',
+  '{name} is set up.': '{name} est en place.',
+  'Choose at least one.': 'Choisissez-en au moins un.',
+  'Begin with one product': 'Commencer par un produit',
+  'Use {name}': 'Utiliser {name}',
+  'From a file, or create the first one by hand.': 'Depuis un fichier, ou créez le premier à la main.',
   'Show all products': 'Afficher tous les produits',
   'Create category': 'Créer une catégorie',
   'Tree of {channels}': 'Arborescence de {channels}',

@@ -1,8 +1,7 @@
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
-import { t } from '../../i18n/translate.ts';
-import { formatConflicts } from '../undo/undo-result.ts';
+import { revertRequest } from '../undo/revert-request.ts';
 import type { UndoOutcome } from '../undo/use-undo.ts';
 import { EFFECTS, type Effects } from './effects.tsx';
 
@@ -56,18 +55,5 @@ export async function previewModel(input: ModelChanges, signal?: AbortSignal): P
 export async function saveModel(input: ModelChanges): Promise<() => Promise<UndoOutcome>> {
   const { data, requestId } = await requestWithId(APPLY_MODEL, { input });
   unwrapPayload(data.applyModel);
-  return () => revertModelChanges(requestId ?? '', false);
-}
-
-async function revertModelChanges(requestId: string, isRedo: boolean): Promise<UndoOutcome> {
-  const { undoChanges } = await import('../undo/undo-changes.ts');
-  const { objects, kept, conflicts, by } = await undoChanges({ requestId });
-  const remaining = formatConflicts(conflicts, kept);
-  if (objects === 0) return { words: null, left: remaining, redo: null };
-  const byRequest = by !== null && 'requestId' in by ? by.requestId : null;
-  return {
-    words: isRedo ? t('The change is made again.') : t('The change is undone.'),
-    left: remaining,
-    redo: typeof byRequest === 'string' ? () => revertModelChanges(byRequest, !isRedo) : null,
-  };
+  return () => revertRequest(requestId ?? '');
 }

@@ -7,12 +7,14 @@ import { localeName } from '../../i18n/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
-  query HomeCatalogue($isAdmin: Boolean!, $here: ProductFilter, $words: String) {
+  query HomeCatalogue($isAdmin: Boolean!, $here: ProductFilter, $complete: ProductFilter, $hasScope: Boolean!, $words: String) {
     all: products(first: 1) { totalCount }
     here: products(first: 1, filter: $here) {
       facets(on: ["missing"], locale: $words) { values { value label count } }
     }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
+    complete: products(first: 1, filter: $complete) @include(if: $hasScope) { totalCount }
+    samples: products(first: 1, filter: { externalRefs: [{ system: "template", empty: false }] }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
     inReview: products(first: 1, filter: { status: { eq: IN_REVIEW } }) { totalCount }
     attributes(first: 1) { totalCount }
@@ -30,6 +32,9 @@ const CATALOGUE = graphql(
   [JOB_FRAGMENT],
 );
 
+/** Complete products that somebody has made: not the samples of a template. */
+const COMPLETE = { completeness: { eq: 100 }, externalRefs: [{ system: 'template', empty: true }] };
+
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
 /**
@@ -42,7 +47,12 @@ export const catalogueQuery = (
 ) =>
   queryOptions({
     queryKey: ['home', isAdmin, here],
-    queryFn: ({ signal }) => request(CATALOGUE, { isAdmin, here }, signal),
+    queryFn: ({ signal }) =>
+      request(
+        CATALOGUE,
+        { isAdmin, here, complete: { ...here, ...COMPLETE }, hasScope: here !== null },
+        signal,
+      ),
     staleTime: 0,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,

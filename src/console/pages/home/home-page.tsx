@@ -5,17 +5,21 @@ import { useViewScope } from '../../api/view-scope.ts';
 import { isAdministrator, type Workspace, workspaceQuery } from '../../api/workspace.ts';
 import type { Condition } from '../../catalogue/search/conditions.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AttentionList } from './attention-list.tsx';
-import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-documents.ts';
+import { catalogueQuery, type HomeCatalogue } from './home-documents.ts';
 import { MentionList } from './mention-list.tsx';
 import { MissingAttributesList } from './missing-attributes-list.tsx';
 import { OnboardingChecklist } from './onboarding-checklist.tsx';
 import { ReadinessTable } from './readiness-table.tsx';
+import { SampleProducts } from './sample-products.tsx';
+
+const Start = lazyComponent(async () => (await import('./start/start.tsx')).Start, null);
 
 /** Shows the start page: readiness, what needs attention, what has happened, and how to begin. */
 export function HomePage() {
@@ -30,39 +34,42 @@ export function HomePage() {
   return (
     <Page title={t('Home')}>
       <QueryResult query={catalogue} what={t('the catalogue')}>
-        {(productCounts) => (
-          <div className="home">
-            <Stack gap={28} miw={0}>
-              <Counts catalogue={productCounts} />
-              <ReadinessTable />
-              <MissingAttributesList facets={productCounts.here.facets} />
-            </Stack>
-            <Stack gap={28} miw={0}>
-              {workspace === undefined ? null : <Steps catalogue={productCounts} me={workspace.me} />}
-              <MentionList mentions={productCounts.mentions} />
-              <AttentionList
-                channels={workspace?.channels.nodes ?? []}
-                isAdmin={isAdmin}
-                inReview={productCounts.inReview.totalCount ?? 0}
-                tokens={productCounts.accessTokens?.nodes ?? []}
-              />
-              <ActivityList catalogue={productCounts} />
-            </Stack>
-          </div>
-        )}
+        {(productCounts) =>
+          productCounts.attributeSets.totalCount === 0 && workspace !== undefined ? (
+            <Start workspace={workspace} />
+          ) : (
+            <div className="home">
+              <Stack gap={28} miw={0}>
+                <Counts catalogue={productCounts} />
+                <ReadinessTable />
+                <MissingAttributesList facets={productCounts.here.facets} />
+              </Stack>
+              <Stack gap={28} miw={0}>
+                {workspace === undefined ? null : <Steps catalogue={productCounts} me={workspace.me} />}
+                <SampleProducts count={productCounts.samples.totalCount ?? 0} />
+                <MentionList mentions={productCounts.mentions} />
+                <AttentionList
+                  channels={workspace?.channels.nodes ?? []}
+                  isAdmin={isAdmin}
+                  inReview={productCounts.inReview.totalCount ?? 0}
+                  tokens={productCounts.accessTokens?.nodes ?? []}
+                />
+                <ActivityList catalogue={productCounts} />
+              </Stack>
+            </div>
+          )
+        }
       </QueryResult>
     </Page>
   );
 }
 
 function Steps({ catalogue, me }: { readonly catalogue: HomeCatalogue; readonly me: Workspace['me'] }) {
-  const { locale } = useViewScope();
-  const { data: readiness } = useQuery(readinessQuery(locale?.code ?? null));
-  const { accessTokens, storefrontKeys, all, published, attributeSets } = catalogue;
+  const { accessTokens, storefrontKeys, all, published, complete, attributeSets, samples } = catalogue;
   const progress = {
     attributeSets: attributeSets.totalCount,
-    products: all.totalCount ?? 0,
-    complete: (readiness ?? []).reduce((sum, { complete }) => sum + complete, 0),
+    products: (all.totalCount ?? 0) - (samples.totalCount ?? 0),
+    complete: complete?.totalCount ?? 0,
     published: published.totalCount ?? 0,
     access:
       accessTokens === undefined || storefrontKeys === undefined

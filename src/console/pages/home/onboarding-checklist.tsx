@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<OnboardingStep, { readonly link: ReactNode; readonl
   },
   import: {
     link: <TextLink to="/imports">{t('Import products')}</TextLink>,
-    text: t('From a file: CSV, Excel or JSON Lines.'),
+    text: t('From a file, or create the first one by hand.'),
   },
   complete: {
     link: <TextLink to="/products">{t('Complete a product')}</TextLink>,

@@ -1,7 +1,9 @@
 /** Numbers of objects that exist, as the API returns them. */
 export interface OnboardingProgress {
   readonly attributeSets: number;
+  /** Without the samples of a template. */
   readonly products: number;
+  /** In the channel and locale of the page, without samples. */
   readonly complete: number;
   readonly published: number;
   /** It is null for those who cannot see tokens and keys. */
