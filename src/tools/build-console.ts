@@ -69,6 +69,8 @@ const OWN = {
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
+  // The grid and the sheets of other pages share it.
+  sheet: /\/console\/ui\/sheet\//,
   sortable: /\/console\/ui\/sortable-list/,
   product:
     /\/console\/(catalogue\/(actions\/confirm-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-(context|documents|model))|header\/|links\/|live\/|panels\/|variants\/)))/,

@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/model/options/finishes', 'Finishes'],
   ['/model/changes', 'Changes'],
   ['/model/groups/lamp_body', 'Attribute groups'],
+  ['/model/entity-types', 'Entity types'],
   ['/model/association-types', 'Association types'],
   ['/model/units/weight', 'Units'],
   ['/settings/front-ends', 'Front ends'],

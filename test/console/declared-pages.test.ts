@@ -13,6 +13,7 @@ const PAGES = [
     source: 'model/association-types-page.tsx',
     create: 'Create association type',
   },
+  { path: '/model/entity-types', source: 'entity-types/entity-types-page.tsx', create: 'Create entity type' },
   { path: '/model/units', source: 'model/measurement-families-page.tsx', create: 'Create family of units' },
   { path: '/settings/channels', source: 'channels/channels-page.tsx', create: 'Create channel' },
 ] as const;
@@ -287,6 +288,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
 const KINDS = {
   '/model/groups': 'ATTRIBUTE_GROUP',
   '/model/association-types': 'ASSOCIATION_TYPE',
+  '/model/entity-types': 'ENTITY_TYPE',
   '/model/units': 'MEASUREMENT_FAMILY',
   '/settings/channels': 'CHANNEL',
 } as const;

@@ -30,6 +30,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/model/options/finishes', 'managers'],
   ['/model/changes', 'managers'],
   ['/model/groups/lamp_body', 'managers'],
+  ['/model/entity-types', 'managers'],
   ['/model/association-types', 'managers'],
   ['/model/units/weight', 'managers'],
   ['/settings/channels/webshop', 'managers'],

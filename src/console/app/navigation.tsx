@@ -57,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
       { to: '/model/attribute-sets/{-$code}', label: t('Attribute sets') },
       { to: '/model/options/{-$code}', label: t('Options') },
       { to: '/model/groups/{-$code}', label: t('Attribute groups') },
+      { to: '/model/entity-types/{-$code}', label: t('Entity types') },
       { to: '/model/association-types/{-$code}', label: t('Association types') },
       { to: '/model/units/{-$code}', label: t('Units') },
       { to: '/model/changes', label: t('Changes') },

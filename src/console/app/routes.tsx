@@ -222,6 +222,12 @@ const options = configPage(
   'OptionSetsPage',
 );
 
+const entityTypes = configPage(
+  '/model/entity-types/{-$code}',
+  () => import('../pages/entity-types/entity-types-page.tsx'),
+  'EntityTypesPage',
+);
+
 const attributeGroups = configPage(
   '/model/groups/{-$code}',
   () => import('../pages/model/attribute-groups-page.tsx'),
@@ -253,7 +259,7 @@ export const router = createRouter({
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
       ...[products, product, compare, trash, categories, media, attributes, attributeSets],
-      ...[options, attributeGroups, associationTypes, units, changes],
+      ...[options, attributeGroups, entityTypes, associationTypes, units, changes],
       ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),

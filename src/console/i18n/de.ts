@@ -2143,7 +2143,7 @@ export const de = {
   'Single choice': 'Eine Option',
   'Start of sale': 'Verkaufsstart',
   Step: 'Schritt',
-  'Suitable rooms': 'Geeignete Räume',
+  Occasions: 'Anlässe',
   'The rules allow it.': 'Die Regeln erlauben ihn.',
   'Title, collection': 'Titel, Kollektion',
   Try: 'Ausprobieren',
@@ -2278,6 +2278,19 @@ export const de = {
   'All options': 'Alle Optionen',
   'Without products': 'Ohne Produkte',
   Attribute: 'Attribut',
+  'Forms show them in this order.': 'Formulare zeigen sie in dieser Reihenfolge.',
+  'Add attribute': 'Attribut hinzufügen',
+  'entity types': 'Entitätstypen',
+  'Kinds of records that products refer to, such as brands or materials.':
+    'Arten von Datensätzen, auf die Produkte verweisen, etwa Marken oder Materialien.',
+  'Create entity type': 'Entitätstyp anlegen',
+  'No entity types yet': 'Noch keine Entitätstypen',
+  Tree: 'Baum',
+  'Attribute with the label': 'Attribut mit der Bezeichnung',
+  'Attribute with the image': 'Attribut mit dem Bild',
+  'Entities form a tree': 'Entitäten bilden einen Baum',
+  'An entity can be below another one, as a sub-brand is below its brand.':
+    'Eine Entität kann unter einer anderen stehen, etwa eine Untermarke unter ihrer Marke.',
 } as const;
 
 /** A text of the console, in English. */

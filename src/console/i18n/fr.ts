@@ -2146,7 +2146,7 @@ export const fr: Translations = {
   'Single choice': 'Un seul choix',
   'Start of sale': 'Début de la vente',
   Step: 'Pas',
-  'Suitable rooms': 'Pièces adaptées',
+  Occasions: 'Occasions',
   'The rules allow it.': 'Les règles l’autorisent.',
   'Title, collection': 'Titre, collection',
   Try: 'Essayer',
@@ -2280,6 +2280,19 @@ export const fr: Translations = {
   'All options': 'Toutes les options',
   'Without products': 'Sans produit',
   Attribute: 'Attribut',
+  'Forms show them in this order.': 'Les formulaires les affichent dans cet ordre.',
+  'Add attribute': 'Ajouter un attribut',
+  'entity types': 'types d’entités',
+  'Kinds of records that products refer to, such as brands or materials.':
+    'Types d’enregistrements auxquels les produits renvoient, comme les marques ou les matières.',
+  'Create entity type': 'Créer un type d’entité',
+  'No entity types yet': 'Aucun type d’entité',
+  Tree: 'Arborescence',
+  'Attribute with the label': 'Attribut avec le libellé',
+  'Attribute with the image': 'Attribut avec l’image',
+  'Entities form a tree': 'Les entités forment une arborescence',
+  'An entity can be below another one, as a sub-brand is below its brand.':
+    'Une entité peut être sous une autre, comme une sous-marque sous sa marque.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

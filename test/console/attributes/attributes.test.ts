@@ -218,6 +218,38 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('UPDATED_AT');
   });
 
+  test('an entity type gets its attributes by typing, in an order of its own, and one of them as label', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await desk.graphql(`mutation { createEntityType(input: { code: "maker",
+      labels: [{ locale: "en_US", text: "Maker" }] }) { __typename } }`);
+    await page.goto('/model/entity-types/maker');
+    const search = panel(page).getByRole('combobox', { name: 'Attributes' });
+    for (const label of ['Story', 'Title']) {
+      await search.fill(label);
+      await page.getByRole('listbox').getByRole('option', { name: label, exact: true }).waitFor();
+      await search.press('Enter');
+      await panel(page).getByRole('list', { name: 'Attributes' }).getByText(label).waitFor();
+    }
+    await panel(page).getByRole('button', { name: 'Move Title up' }).click();
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Maker saved.').waitFor();
+    await panel(page).getByLabel('Attribute with the label').selectOption({ label: 'Title' });
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () =>
+        query('{ entityType(code: "maker") { attributes { code } attributeAsLabel { code } } }'),
+      )
+      .toEqual({
+        entityType: {
+          attributes: [{ code: 'title' }, { code: 'story' }],
+          attributeAsLabel: { code: 'title' },
+        },
+      });
+    expect(complaints).toEqual([]);
+  });
+
   test('people who may not change the model read values instead of fields', async () => {
     const viewer = await desk.createMember('viewer', 'viewer@attributes.example');
     await using window = await desk.openPage({ storageState: viewer.state });

@@ -1,6 +1,12 @@
 import { useOptionSetChoices } from '../../catalogue/model/fields/object-choices.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
-/** Names an option set. */
+/** Links an option set by its label. */
 export function OptionSetLink({ code }: { readonly code: string }) {
-  return useOptionSetChoices().find(({ value }) => value === code)?.label ?? code;
+  const label = useOptionSetChoices().find(({ value }) => value === code)?.label ?? code;
+  return (
+    <TextLink to="/model/options/{-$code}" params={{ code }}>
+      {label}
+    </TextLink>
+  );
 }

@@ -37,7 +37,7 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, TypeDisplay>> = {
   TEXTAREA: { label: t('Long text'), example: t('Care instructions'), Icon: LongTextIcon },
   RICH_TEXT: { label: t('Formatted text'), example: t('Description with lists'), Icon: RichTextIcon },
   SELECT: { label: t('Single choice'), example: t('Color, material'), Icon: SelectIcon },
-  MULTI_SELECT: { label: t('Several choices'), example: t('Suitable rooms'), Icon: MultiSelectIcon },
+  MULTI_SELECT: { label: t('Several choices'), example: t('Occasions'), Icon: MultiSelectIcon },
   BOOLEAN: { label: t('Yes or no'), example: t('Dimmable'), Icon: BooleanIcon },
   NUMBER: { label: t('Number'), example: t('Number of parts'), Icon: NumberIcon },
   MEASUREMENT: {

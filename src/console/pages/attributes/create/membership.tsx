@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useAttributeSetChoices, useGroupChoices } from '../../../catalogue/model/fields/object-choices.ts';
 import { t } from '../../../i18n/translate.ts';
 import { useChannelChoices } from '../attribute-filters.ts';
@@ -12,6 +13,7 @@ export function Membership(props: {
 }) {
   const { plan, onChange } = props;
   const { sets, requiredIn } = plan;
+  const [isListOpen, setIsListOpen] = useState(false);
   const channels = [{ value: ALL_CHANNELS, label: t('All channels') }, ...useChannelChoices()];
   const isRequiredInAll = requiredIn.includes(ALL_CHANNELS);
   return (
@@ -23,7 +25,14 @@ export function Membership(props: {
         limit={100}
         data={[...useAttributeSetChoices()]}
         value={[...sets]}
-        onChange={(codes) => onChange({ sets: codes, ...(codes.length === 0 ? { requiredIn: [] } : {}) })}
+        dropdownOpened={isListOpen}
+        onDropdownOpen={() => setIsListOpen(true)}
+        onDropdownClose={() => setIsListOpen(false)}
+        onChange={(codes) => {
+          onChange({ sets: codes, ...(codes.length === 0 ? { requiredIn: [] } : {}) });
+          // The list would cover the channels below.
+          setIsListOpen(false);
+        }}
         clearButtonProps={{ 'aria-label': t('Clear') }}
       />
       {sets.length === 0 ? null : (

@@ -28,12 +28,12 @@ const RULES: readonly Rule[] = [
   {
     type: 'MEDIA_LIST',
     words:
-      'images pictures photos gallery galerie bilder fotos videos documents dokumente files dateien downloads certificate_files',
+      'images photos gallery galerie bilder fotos videos documents dokumente files dateien downloads certificate_files',
   },
   {
     type: 'MEDIA',
     words:
-      'image picture photo bild *bild foto photographie video logo pdf document dokument file datei manual handbuch datasheet data_sheet datenblatt *datenblatt fiche_technique swatch',
+      'image photo bild *bild foto photographie video logo pdf document dokument file datei manual handbuch datasheet data_sheet datenblatt *datenblatt fiche_technique swatch',
   },
   {
     type: 'PRICE',
@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
   {
     type: 'MULTI_SELECT',
     words:
-      'colors colours farben couleurs materials materialien materiaux rooms raume features eigenschaften caracteristiques styles occasions anlasse seasons saisons tags keywords certificates zertifikate allergens allergene',
+      'colors colours farben couleurs materials materialien materiaux raume features eigenschaften caracteristiques styles occasions anlasse seasons saisons tags keywords certificates zertifikate allergens allergene',
   },
   {
     type: 'SELECT',

@@ -1,0 +1,72 @@
+import { Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditorProps } from '../../catalogue/model/config-page-types.ts';
+import { t } from '../../i18n/translate.ts';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { findAttributes } from './entity-type-documents.ts';
+import type { Member } from './members-field.tsx';
+
+/** Adds attributes by typing, removes them, and moves them by dragging, buttons or Alt with arrow keys. */
+export function MembersEditor(props: EditorProps<readonly Member[]>) {
+  const { label, description, value, error, isDisabled, onChange } = props;
+  const [searchText, setSearchText] = useState('');
+  const query = useQuery({
+    queryKey: ['ATTRIBUTE', 'matches', searchText],
+    queryFn: ({ signal }) => findAttributes(searchText, signal),
+    placeholderData: keepPreviousData,
+  });
+  const matches = (query.data ?? []).filter(({ code }) => !value.some((member) => member.code === code));
+  const memberOf = (code: string) => [...value, ...matches].filter((member) => member.code === code);
+  const add = (code: string) => {
+    onChange([...value, ...memberOf(code).map((member) => ({ code, label: member.label }))]);
+    setSearchText('');
+  };
+  return (
+    <fieldset className="config-labels">
+      <Select
+        label={label}
+        description={description}
+        placeholder={t('Add attribute')}
+        error={error}
+        searchable
+        selectFirstOptionOnChange
+        disabled={isDisabled}
+        nothingFoundMessage={t('Nothing found')}
+        // The server searches labels in all locales.
+        filter={({ options }) => options}
+        data={matches.map((attribute) => ({ value: attribute.code, label: attribute.label }))}
+        value={null}
+        searchValue={searchText}
+        onSearchChange={setSearchText}
+        onChange={(code) => (code === null ? undefined : add(code))}
+        onKeyDown={(event) => {
+          const isHighlighted = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+          const text = searchText.trim().toLowerCase();
+          // Matches of the previous text may have this one, too.
+          const first = query.isPlaceholderData
+            ? matches.find((attribute) => attribute.label.toLowerCase().includes(text))
+            : matches[0];
+          if (event.key !== 'Enter' || isHighlighted || searchText === '' || first === undefined) return;
+          // The list highlights no match that is loaded after typing.
+          event.preventDefault();
+          add(first.code);
+        }}
+      />
+      {value.length === 0 ? null : (
+        <SortableList
+          label={label}
+          isBusy={isDisabled}
+          items={value.map((member) => ({
+            key: member.code,
+            name: member.label,
+            content: <CodeLabel label={member.label} />,
+          }))}
+          onMove={(codes) => onChange(codes.flatMap(memberOf))}
+          onRemove={(code) => onChange(value.filter((member) => member.code !== code))}
+        />
+      )}
+    </fieldset>
+  );
+}
