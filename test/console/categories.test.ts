@@ -109,4 +109,83 @@ describe.skipIf(browserPath === null)('the page of categories', () => {
     expect(await childrenOf('archive_c')).toEqual(['archive_a', 'archive_b']);
     expect(complaints).toEqual([]);
   });
+
+  test('a deletion says what products lose, keeps or takes what is below, and is taken back whole', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const codesOf = async (sku: string) => {
+      const { data } = await desk.graphql(`{ product(ref: "${sku}") { categories(own: true) { code } } }`);
+      return (data as { product: { categories: { code: string }[] } }).product.categories.map(
+        ({ code }) => code,
+      );
+    };
+    await desk.graphql(`mutation { applyModel(input: { categories: [
+      { code: "sale", labels: [{ locale: "en_US", text: "Sale" }] },
+      { code: "sale_lamps", parent: "sale", labels: [{ locale: "en_US", text: "Sale lamps" }] }] }) { __typename } }`);
+    for (const [sku, code] of [
+      ['LO-WREN', 'sale'],
+      ['LO-SCRIBE', 'sale_lamps'],
+    ])
+      await desk.graphql(
+        `mutation { updateProduct(ref: "${sku}", input: { categories: { add: ["${code}"] } }) { __typename } }`,
+      );
+    await openTree(page, '/categories/sale');
+    await panel(page).getByRole('heading', { level: 2, name: 'Sale' }).waitFor();
+    await tree(page).focus();
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete Sale' });
+    await dialog.getByText('1 product loses it.').waitFor();
+    await dialog.getByRole('radio').nth(1).check();
+    await dialog.getByText('2 products lose it.').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Sale deleted.').waitFor();
+    await item(page, 'Sale lamps').waitFor();
+    expect(await item(page, 'Sale lamps').getAttribute('aria-level')).toBe('1');
+    expect(await codesOf('LO-WREN')).not.toContain('sale');
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await expect.poll(() => codesOf('LO-WREN')).toContain('sale');
+    expect(await childrenOf('sale')).toEqual(['sale_lamps']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('texts that another person changed meanwhile are shown beside mine', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/categories/old_1');
+    await item(page, 'Old 1').waitFor();
+    const english = panel(page).getByLabel('American English').first();
+    await english.fill('Mine');
+    await panel(page).getByText('1 change').waitFor();
+    await desk.graphql(
+      'mutation { updateCategory(code: "old_1", input: { labels: [{ locale: "en_US", text: "Another" }] }) { __typename } }',
+    );
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    const choice = panel(page).getByRole('group', { name: 'Another person changed this meanwhile' });
+    await choice.getByText('Another', { exact: true }).waitFor();
+    await choice.getByRole('button', { name: /^Keep mine/ }).click();
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await panel(page).getByText('1 change').waitFor({ state: 'detached' });
+    await item(page, 'Mine').waitFor();
+  });
+
+  test('people who may not write read the tree; editors, who write products, change it', async () => {
+    for (const [role, mayWrite] of [
+      ['viewer', false],
+      ['editor', true],
+    ] as const) {
+      const { state: roleState } = await desk.createMember(role, `${role}@catalograph.test`);
+      await using window = await desk.openPage({ storageState: roleState });
+      const { page } = window;
+      await openTree(page, '/categories/archive');
+      await panel(page).getByRole('heading', { level: 2, name: 'Archive' }).waitFor();
+      await tree(page).focus();
+      await page.keyboard.press('F2');
+      expect(await tree(page).getByRole('textbox', { name: 'Label' }).count()).toBe(mayWrite ? 1 : 0);
+      expect(await page.getByRole('button', { name: 'Create category' }).count()).toBe(mayWrite ? 1 : 0);
+      await expect.poll(async () => (await panel(page).getByRole('textbox').count()) > 0).toBe(mayWrite);
+    }
+  });
 });

@@ -2213,8 +2213,8 @@ export const de = {
     '{here} direkt in dieser Kategorie, {total} mit denen darunter.',
   'Categories below': 'Kategorien darunter',
   'Move those right below up a level': 'Die direkt darunter eine Ebene höher verschieben',
-  'Delete all {count, plural, one {# category} other {# categories}} below, too':
-    'Auch {count, plural, one {# Kategorie} other {alle # Kategorien}} darunter löschen',
+  '{count, plural, one {Delete the category below, too} other {Delete all # categories below, too}}':
+    '{count, plural, one {Auch die Kategorie darunter löschen} other {Auch alle # Kategorien darunter löschen}}',
   '{count, plural, one {# product loses} other {# products lose}} it.':
     '{count, plural, one {# Produkt verliert} other {# Produkte verlieren}} sie.',
   'Choose a file': 'Datei wählen',

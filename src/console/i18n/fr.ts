@@ -2216,8 +2216,8 @@ export const fr: Translations = {
     '{here} directement dans cette catégorie, {total} avec celles du dessous.',
   'Categories below': 'Catégories du dessous',
   'Move those right below up a level': 'Remonter d’un niveau celles juste en dessous',
-  'Delete all {count, plural, one {# category} other {# categories}} below, too':
-    'Supprimer aussi {count, plural, one {# catégorie} other {les # catégories}} en dessous',
+  '{count, plural, one {Delete the category below, too} other {Delete all # categories below, too}}':
+    '{count, plural, one {Supprimer aussi la catégorie en dessous} other {Supprimer aussi les # catégories en dessous}}',
   '{count, plural, one {# product loses} other {# products lose}} it.':
     '{count, plural, one {# produit la perd} other {# produits la perdent}}.',
   'Choose a file': 'Choisir un fichier',

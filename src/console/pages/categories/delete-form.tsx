@@ -67,9 +67,12 @@ function LoadedForm(props: Props & { readonly deletion: Deletion }) {
               <Radio value="raise" label={t('Move those right below up a level')} data-autofocus />
               <Radio
                 value="delete"
-                label={t('Delete all {count, plural, one {# category} other {# categories}} below, too', {
-                  count: belowCount,
-                })}
+                label={t(
+                  '{count, plural, one {Delete the category below, too} other {Delete all # categories below, too}}',
+                  {
+                    count: belowCount,
+                  },
+                )}
               />
             </Stack>
           </Radio.Group>
