@@ -205,6 +205,69 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
     ]);
   });
 
+  test('roles are suggested, variant layouts created, and used ones are locked', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await desk.graphql(`mutation { createAttributeSet(input: { code: "shelf", labels: [{ locale: "en_US", text: "Shelf" }],
+      attributes: [{ code: "title" }, { code: "photo" }, { code: "list_price" }, { code: "finish" }, { code: "lamp_size" }] })
+      { __typename } }`);
+    await page.goto('/model/attribute-sets/shelf?tab=roles');
+    for (const name of ['Title', 'Photo', 'List price'])
+      await page.getByRole('button', { name: `Use ${name}`, exact: true }).click();
+    await page.getByText('3 changes').waitFor();
+    await page.getByRole('tab', { name: 'Variants' }).click();
+    await page.getByRole('button', { name: 'Create variant layout' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create variant layout' });
+    await dialog.getByLabel('Label in American English').fill('By finish');
+    await dialog.getByLabel('Axes of level 1').first().fill('fin');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: 'By finish' }).waitFor();
+    await page.getByLabel('Axes').nth(1).fill('size');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await save(page);
+    await page.getByText('Shelf saved.').waitFor();
+    expect(
+      await query(`{ attributeSet(code: "shelf") { icon attributeAsLabel { code } attributeAsImage { code } roles { role attribute }
+        variantLayouts { code productsCount label(locale: "en_US") levels { axes { code } attributes { code } } } } }`),
+    ).toEqual({
+      attributeSet: {
+        icon: null,
+        attributeAsLabel: { code: 'title' },
+        attributeAsImage: { code: 'photo' },
+        roles: [{ role: 'PRICE', attribute: 'list_price' }],
+        variantLayouts: [
+          {
+            code: 'by_finish',
+            productsCount: 0,
+            label: 'By finish',
+            levels: [
+              { axes: [{ code: 'finish' }], attributes: [] },
+              { axes: [{ code: 'lamp_size' }], attributes: [] },
+            ],
+          },
+        ],
+      },
+    });
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByTitle('Furniture').click();
+    await save(page);
+    await expect
+      .poll(() => query('{ attributeSet(code: "shelf") { icon } }'))
+      .toEqual({ attributeSet: { icon: 'furniture' } });
+    await page.goto('/model/attribute-sets/lamp?tab=variants');
+    await page.getByText('2 models use it: its axes are fixed').waitFor();
+    await page.getByLabel('Further attributes').first().waitFor();
+    expect(await page.getByLabel('Axes').count()).toBe(0);
+    for (const tab of ['Variants', 'Roles', 'Products', 'Details']) {
+      await page.getByRole('tab', { name: tab }).click();
+      expect(await desk.findViolationsInBothSchemes(page), tab).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test('who may not change the model sees the matrix and no field', async () => {
     const viewer = await desk.createMember('viewer', 'viewer@catalograph.test');
     await using window = await desk.openPage({ storageState: viewer.state });

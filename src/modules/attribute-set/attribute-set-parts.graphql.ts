@@ -2,7 +2,9 @@ import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { loadAllRequired } from '../../graphql/load-required.ts';
+import { productsCountFields } from '../../graphql/resource-node.ts';
 import { createLabelsField } from '../../graphql/resource-schema.ts';
+import { defineProductsCountLoader } from '../../platform/resource/usages.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
@@ -115,7 +117,12 @@ const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel')
   }),
 });
 
-export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('VariantLayout').implement({
+/** A variant layout, and the code of its set. */
+type VariantLayoutView = VariantLayoutDocument & { readonly set: string };
+
+const layoutProductsLoader = defineProductsCountLoader('variant_layout');
+
+export const VariantLayoutType = builder.objectRef<VariantLayoutView>('VariantLayout').implement({
   description: 'A variant layout: one or two levels of variants below the root model.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Code, unique within the set. Cannot change later.' }),
@@ -135,6 +142,12 @@ export const VariantLayoutType = builder.objectRef<VariantLayoutDocument>('Varia
       description: 'Levels from the top. Attributes without a level belong to the root model.',
       resolve: ({ levels }) => levels,
     }),
+    ...productsCountFields(
+      t,
+      layoutProductsLoader,
+      ({ set, code }: VariantLayoutView) => ({ owner: set, code }),
+      'Number of root models with the layout, whose axes are fixed while there are any',
+    ),
   }),
 });
 

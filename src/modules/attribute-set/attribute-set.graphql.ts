@@ -97,7 +97,8 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     variantLayouts: t.field({
       type: [VariantLayoutType],
       description: 'Variant layouts of its models.',
-      resolve: ({ variantLayouts }) => variantLayouts as unknown as VariantLayoutDocument[],
+      resolve: ({ code, variantLayouts }) =>
+        (variantLayouts as unknown as VariantLayoutDocument[]).map((layout) => ({ ...layout, set: code })),
     }),
     productsCount: t.int({
       description: 'Number of its products, models and variants, without deleted ones.',

@@ -3,16 +3,24 @@ import { textField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { defineWorkPage } from '../../catalogue/model/work/define-work-page.tsx';
 import { localeTag, t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { SetIcon } from '../../ui/thumbnail/set-icon.tsx';
 import { AttributesTab } from './attributes/attributes-tab.tsx';
 import { contentOfDraft } from './content/set-content.ts';
 import { setElements } from './content/set-elements.ts';
+import { iconField } from './icon-field.tsx';
+import { productsOfSet } from './products-of-set.ts';
 import { ReadinessSide } from './readiness-side.tsx';
 import { type AttributeSet, loadSet, loadSets, type SetRow } from './set-documents.ts';
 
-/** Returns the search of the grid for the products of a set. */
-const productsOf = (code: string) => ({ where: [{ field: 'attribute_set', operator: 'eq', value: code }] });
+// Tabs that few visits open.
+const ProductsTab = lazyComponent(async () => (await import('./products-tab.tsx')).ProductsTab, null);
+const RolesTab = lazyComponent(async () => (await import('./roles/roles-tab.tsx')).RolesTab, null);
+const VariantsTab = lazyComponent(
+  async () => (await import('./variants/variants-tab.tsx')).VariantsTab,
+  null,
+);
 
 /** Shows the attribute sets: which attributes a kind of product has, and what each channel requires of it. */
 export const AttributeSetsPage = defineConfigPage<SetRow, AttributeSet>({
@@ -36,7 +44,7 @@ export const AttributeSetsPage = defineConfigPage<SetRow, AttributeSet>({
       title: t('Products'),
       isNumber: true,
       cell: ({ code, productsCount }) => (
-        <TextLink className="config-link" to="/products" search={productsOf(code)}>
+        <TextLink className="config-link" to="/products" search={productsOfSet(code)}>
           {productsCount.toLocaleString(localeTag)}
         </TextLink>
       ),
@@ -44,6 +52,7 @@ export const AttributeSetsPage = defineConfigPage<SetRow, AttributeSet>({
   ],
   fields: [
     labelsField(),
+    iconField,
     textField('description', {
       label: t('Description'),
       description: t('Kind of product that the set is for.'),
@@ -57,7 +66,7 @@ export const AttributeSetsPage = defineConfigPage<SetRow, AttributeSet>({
   WorkPage: defineWorkPage<AttributeSet>({
     lead: ({ icon }) => <SetIcon name={icon} />,
     subtitle: ({ code, productsCount }) => (
-      <TextLink to="/products" search={productsOf(code)}>
+      <TextLink to="/products" search={productsOfSet(code)}>
         {t('{count, plural, one {# product} other {# products}}', { count: productsCount })}
       </TextLink>
     ),
@@ -66,7 +75,12 @@ export const AttributeSetsPage = defineConfigPage<SetRow, AttributeSet>({
         .label ??
       item.attributes.find(({ attribute }) => attribute.code === code)?.attribute.label ??
       code,
-    tabs: [{ name: 'attributes', title: t('Attributes'), Content: AttributesTab }],
+    tabs: [
+      { name: 'attributes', title: t('Attributes'), Content: AttributesTab },
+      { name: 'variants', title: t('Variants'), Content: VariantsTab },
+      { name: 'roles', title: t('Roles'), Content: RolesTab },
+      { name: 'products', title: t('Products'), Content: ProductsTab },
+    ],
     Side: ReadinessSide,
   }),
 });

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
@@ -45,6 +45,7 @@ const SET = graphql(
         code
         label(locale: $words)
         labels { locale text }
+        productsCount
         levels { axes { code label(locale: $words) } attributes { code label(locale: $words) } }
       }
     }
@@ -82,6 +83,56 @@ const ATTRIBUTES = graphql(
 
 export const loadAttributes = async (search: string, after: string | null, signal: AbortSignal) =>
   (await request(ATTRIBUTES, { search: search === '' ? null : search, after }, signal)).attributes;
+
+const EXAMPLE = graphql(`
+  query SetExample($filter: ProductFilter, $attributes: [String!], $channel: String, $locale: String) {
+    products(first: 1, filter: $filter) {
+      nodes {
+        sku
+        label(channel: $channel, locale: $locale)
+        data(attributes: $attributes, channel: $channel, locale: $locale, labels: true)
+      }
+    }
+  }
+`);
+
+/** Loads a product of a set with its values of some attributes, as a storefront shows them; null if the set has none. */
+export const exampleQuery = (
+  code: string,
+  attributes: readonly string[],
+  channel: string | null,
+  locale: string | null,
+) =>
+  queryOptions({
+    queryKey: ['ATTRIBUTE_SET', 'example', code, attributes, channel, locale],
+    queryFn: async ({ signal }) => {
+      const filter = { attributeSet: { eq: code } };
+      const variables = { filter, attributes: [...attributes], channel, locale };
+      return (await request(EXAMPLE, variables, signal)).products.nodes[0] ?? null;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const PRODUCTS = graphql(`
+  query SetProducts($filter: ProductFilter, $channel: String, $locale: String) {
+    products(first: 25, filter: $filter, sort: [{ field: UPDATED_AT, direction: DESC }]) {
+      nodes {
+        sku status
+        label(channel: $channel, locale: $locale)
+        image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+      }
+    }
+  }
+`);
+
+/** Loads the products of a set that were changed last. */
+export const setProductsQuery = (code: string, channel: string | null, locale: string | null) =>
+  queryOptions({
+    queryKey: ['ATTRIBUTE_SET', 'products', code, channel, locale],
+    queryFn: async ({ signal }) =>
+      (await request(PRODUCTS, { filter: { attributeSet: { eq: code } }, channel, locale }, signal)).products
+        .nodes,
+  });
 
 const READINESS = graphql(`
   query SetReadiness($filter: ProductFilter, $words: String) {

@@ -80,6 +80,9 @@ const ICONS: Readonly<Record<string, typeof BoxIcon>> = {
   watch: WatchIcon,
 };
 
+/** Names of the icons, as the API has them. */
+export const ICON_NAMES: readonly string[] = Object.keys(ICONS);
+
 /** Shows the icon of an attribute set; nothing for one that this console does not know yet. */
 export default function AttributeSetIcon({ name }: { readonly name: string }) {
   const Icon = ICONS[name];

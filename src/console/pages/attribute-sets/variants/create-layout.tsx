@@ -1,0 +1,73 @@
+import { MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { labelLocale } from '../../../api/label-locale.ts';
+import { meQuery } from '../../../api/workspace.ts';
+import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import type { SetContent, VariantLayout } from '../content/set-content.ts';
+import { axisMembers, MAX_AXES } from './edit-layouts.ts';
+import { toChoices } from './layout-levels.tsx';
+
+/** Creates a variant layout in the draft of a set: its label, and the axes of one or two levels. */
+export function CreateLayout(props: {
+  readonly content: SetContent;
+  readonly onCreate: (layout: VariantLayout) => void;
+  readonly onCancel: () => void;
+}) {
+  const { content, onCreate, onCancel } = props;
+  const organization = useQuery(meQuery).data?.organization;
+  const locale = labelLocale() ?? organization?.defaultLocale ?? 'en_US';
+  const [label, setLabel] = useState('');
+  const [axes, setAxes] = useState<readonly (readonly string[])[]>([[], []]);
+  const choices = axisMembers(content);
+  const code = codeFromLabel(label, (other) => content.layouts.some((layout) => layout.code === other));
+  const levels = axes
+    .filter((codes) => codes.length > 0)
+    .map((codes) => ({
+      axes: choices.flatMap(({ attribute }) =>
+        codes.includes(attribute.code) ? [{ code: attribute.code, label: attribute.label }] : [],
+      ),
+      attributes: [],
+    }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== '' && levels.length > 0)
+          onCreate({ code, label, labels: [{ locale, text: label }], productsCount: 0, levels });
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={t('Label in {locale}', { locale: localeName(locale) })}
+          data-autofocus
+          maxLength={255}
+          value={label}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        {[t('Axes of level 1'), t('Axes of level 2 (optional)')].map((title, level) => (
+          <MultiSelect
+            key={title}
+            label={title}
+            description={level === 0 ? t('Selections, measurements, yes or no, and entities.') : undefined}
+            searchable
+            selectFirstOptionOnChange
+            maxValues={MAX_AXES}
+            data={toChoices(choices.filter(({ attribute }) => !axes[1 - level]?.includes(attribute.code)))}
+            value={[...(axes[level] ?? [])]}
+            onChange={(codes) => setAxes((old) => old.map((one, index) => (index === level ? codes : one)))}
+          />
+        ))}
+        <FormButtons
+          submit={t('Create')}
+          isBusy={false}
+          isDisabled={code === '' || levels.length === 0}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
