@@ -67,6 +67,7 @@ const OWN = {
   // The dialog of these pages, and the page, share their documents and choices.
   attributes: /\/console\/pages\/attributes\//,
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
+  options: /\/console\/pages\/options\//,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,

@@ -2296,6 +2296,32 @@ export const de = {
   'All options': 'Alle Optionen',
   'Without products': 'Ohne Produkte',
   Attribute: 'Attribut',
+  Keep: 'Behalten',
+  '{count, plural, one {# option} other {# options}} merged into {name}.':
+    '{count, plural, one {# Option} other {# Optionen}} in {name} zusammengeführt.',
+  '{count, plural, one {# value moves} other {# values move}}.':
+    '{count, plural, one {# Wert wird übertragen} other {# Werte werden übertragen}}.',
+  'Synonyms afterwards: {names}': 'Synonyme danach: {names}',
+  '{done} products changed…': '{done} Produkte geändert …',
+  Merge: 'Zusammenführen',
+  'Merge…': 'Zusammenführen …',
+  'Merge options': 'Optionen zusammenführen',
+  'Make inactive': 'Deaktivieren',
+  'Make active': 'Aktivieren',
+  'Save or discard the changes first.': 'Speichern oder verwerfen Sie zuerst die Änderungen.',
+  'Products have these options': 'Produkte haben diese Optionen',
+  'Merge them into another option, which gets their values, or make them inactive: products keep them.':
+    'Führen Sie sie mit einer anderen Option zusammen, die ihre Werte erhält, oder deaktivieren Sie sie: Produkte behalten sie.',
+  '{count, plural, one {# option} other {# options}} deleted.':
+    '{count, plural, one {# Option} other {# Optionen}} gelöscht.',
+  '{added} new · {changed} changed · {same} unchanged':
+    '{added} neu · {changed} geändert · {same} unverändert',
+  'Pasted options': 'Eingefügte Optionen',
+  'Add to the draft': 'Übernehmen',
+  'Paste at most {count} options at a time.': 'Fügen Sie höchstens {count} Optionen auf einmal ein.',
+  'Paste options': 'Optionen einfügen',
+  'Likely duplicates': 'Wahrscheinlich doppelt',
+  'No change': 'Keine Änderung',
   'Forms show them in this order.': 'Formulare zeigen sie in dieser Reihenfolge.',
   'Add attribute': 'Attribut hinzufügen',
   'entity types': 'Entitätstypen',

@@ -2298,6 +2298,32 @@ export const fr: Translations = {
   'All options': 'Toutes les options',
   'Without products': 'Sans produit',
   Attribute: 'Attribut',
+  Keep: 'Conserver',
+  '{count, plural, one {# option} other {# options}} merged into {name}.':
+    '{count, plural, one {# option fusionnée} other {# options fusionnées}} dans {name}.',
+  '{count, plural, one {# value moves} other {# values move}}.':
+    '{count, plural, one {# valeur est déplacée} other {# valeurs sont déplacées}}.',
+  'Synonyms afterwards: {names}': 'Synonymes ensuite : {names}',
+  '{done} products changed…': '{done} produits modifiés…',
+  Merge: 'Fusionner',
+  'Merge…': 'Fusionner…',
+  'Merge options': 'Fusionner des options',
+  'Make inactive': 'Rendre inactives',
+  'Make active': 'Rendre actives',
+  'Save or discard the changes first.': 'Enregistrez ou annulez d’abord les modifications.',
+  'Products have these options': 'Des produits ont ces options',
+  'Merge them into another option, which gets their values, or make them inactive: products keep them.':
+    'Fusionnez-les avec une autre option, qui reçoit leurs valeurs, ou rendez-les inactives : les produits les gardent.',
+  '{count, plural, one {# option} other {# options}} deleted.':
+    '{count, plural, one {# option supprimée} other {# options supprimées}}.',
+  '{added} new · {changed} changed · {same} unchanged':
+    '{added} nouvelles · {changed} modifiées · {same} inchangées',
+  'Pasted options': 'Options collées',
+  'Add to the draft': 'Ajouter au brouillon',
+  'Paste at most {count} options at a time.': 'Collez au plus {count} options à la fois.',
+  'Paste options': 'Coller des options',
+  'Likely duplicates': 'Doublons probables',
+  'No change': 'Aucun changement',
   'Forms show them in this order.': 'Les formulaires les affichent dans cet ordre.',
   'Add attribute': 'Ajouter un attribut',
   'entity types': 'types d’entités',

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/translate.ts';
+import type { ChangeSelection } from './undo-changes.ts';
 import { formatConflicts } from './undo-result.ts';
 import type { UndoOutcome } from './use-undo.ts';
 
@@ -7,15 +8,18 @@ import type { UndoOutcome } from './use-undo.ts';
  *
  * @param isRedo true if they took others back, which are made again by this
  */
-export async function revertRequest(requestId: string, isRedo = false): Promise<UndoOutcome> {
+export const revertRequest = (requestId: string, isRedo = false): Promise<UndoOutcome> =>
+  revertSelection({ requestId }, isRedo);
+
+/** Takes the changes of a request or a job back; see {@link revertRequest}. */
+export async function revertSelection(selection: ChangeSelection, isRedo = false): Promise<UndoOutcome> {
   const { undoChanges } = await import('./undo-changes.ts');
-  const { objects, kept, conflicts, by } = await undoChanges({ requestId });
+  const { objects, kept, conflicts, by } = await undoChanges(selection);
   const remaining = formatConflicts(conflicts, kept);
   if (objects === 0) return { words: null, left: remaining, redo: null };
-  const byRequest = by !== null && 'requestId' in by ? by.requestId : null;
   return {
     words: isRedo ? t('The change is made again.') : t('The change is undone.'),
     left: remaining,
-    redo: typeof byRequest === 'string' ? () => revertRequest(byRequest, !isRedo) : null,
+    redo: by === null ? null : () => revertSelection(by, !isRedo),
   };
 }

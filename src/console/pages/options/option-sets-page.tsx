@@ -3,10 +3,13 @@ import { choiceField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { defineWorkPage } from '../../catalogue/model/work/define-work-page.tsx';
 import { localeTag, t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { optionElements } from './content/option-elements.ts';
 import { loadSet, loadSets, type OptionSet, type SetRow } from './option-documents.ts';
 import { SetSwatches } from './set-swatches.tsx';
-import { OptionsTab } from './sheet/options-tab.tsx';
+
+// The list is shown without the sheet.
+const OptionsTab = lazyComponent(async () => (await import('./sheet/options-tab.tsx')).OptionsTab, null);
 
 const attributesOf = ({ usage }: Pick<SetRow, 'usage'>) =>
   usage.types.find(({ type }) => type === 'Attribute');

@@ -1,4 +1,5 @@
 import { localeOfColumn } from '../content/option-values.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import type { OptionRow } from './option-rows.ts';
 
 /** Search and filter of the sheet. */
@@ -15,12 +16,13 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 /** Returns the options whose code, a label or a synonym has a text, without accents and case. */
 export function filterRows(rows: readonly OptionRow[], { text, show }: OptionFilter): readonly OptionRow[] {
   const term = plain(text.trim());
-  return rows.filter(
+  const candidates = show === 'duplicates' ? duplicateRows(rows) : rows;
+  return candidates.filter(
     (row) => isShown(row, show) && (term === '' || namesOf(row).some((name) => plain(name).includes(term))),
   );
 }
 
-export const namesOf = ({ code, values: { labels, synonyms } }: OptionRow): readonly string[] => [
+const namesOf = ({ code, values: { labels, synonyms } }: OptionRow): readonly string[] => [
   code,
   ...Object.values(labels),
   ...synonyms,
@@ -39,4 +41,11 @@ function isShown({ values, stored }: OptionRow, show: string): boolean {
       return locale === null || (values.labels[locale] ?? '') === '';
     }
   }
+}
+
+/** Returns the options that probably mean the same as another one, beside it. */
+function duplicateRows(rows: readonly OptionRow[]): readonly OptionRow[] {
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const groups = findDuplicates(rows.map((row) => ({ code: row.code, names: namesOf(row) })));
+  return groups.flat().flatMap((code) => byCode.get(code) ?? []);
 }

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { SearchIcon } from '../../../ui/icons.ts';
@@ -16,13 +17,16 @@ export function OptionToolbar(props: {
   readonly locales: readonly string[];
   /** It is undefined where options are not sorted by hand. */
   readonly onSort: (() => void) | undefined;
+  /** Actions on the ticked options. */
+  readonly children: ReactNode;
 }) {
-  const { item, filter, onFilter, count, locales, onSort } = props;
+  const { item, filter, onFilter, count, locales, onSort, children } = props;
   const choices = [
     { value: 'all', label: t('All options') },
     { value: 'active', label: t('Active options') },
     { value: 'inactive', label: t('Inactive options') },
     { value: 'unused', label: t('Without products') },
+    { value: 'duplicates', label: t('Likely duplicates') },
     ...locales.map((locale) => ({
       value: labelColumn(locale),
       label: t('No label in {locale}', { locale: localeName(locale) }),
@@ -56,6 +60,7 @@ export function OptionToolbar(props: {
           {t('Sort A–Z')}
         </Button>
       )}
+      {children}
       <span className="quiet option-count" role="status">
         {item.isComplete
           ? t('{count, plural, one {# option} other {# options}}', { count })

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { matchesPageLanguage } from '../../../api/label-locale.ts';
-import type { FieldChange, WorkProps } from '../../../catalogue/model/config-page-types.ts';
+import type { WorkProps } from '../../../catalogue/model/config-page-types.ts';
 import { enabledLocalesQuery } from '../../../catalogue/model/fields/enabled-objects.ts';
 import { t } from '../../../i18n/translate.ts';
-import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
-import type { SheetHandle } from '../../../ui/sheet/sheet-types.ts';
-import { cellName, ORDER, writeOptions } from '../content/option-elements.ts';
-import { moveRange } from '../content/option-order.ts';
-import type { OptionColumn } from '../content/option-values.ts';
+import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
+import type { RowSelectionProps, SheetHandle } from '../../../ui/sheet/sheet-types.ts';
 import type { OptionSet } from '../option-documents.ts';
-import { newRowChanges, recodeChanges, rowChanges } from './edit-options.ts';
 import { filterRows, NO_FILTER } from './filter-rows.ts';
 import { optionColumns } from './option-columns.ts';
 import { ADDING_ROW, labelOfRow, type OptionRow, rowsOfDraft } from './option-rows.ts';
-import { OptionSheet, type OptionSheetProps } from './option-sheet.tsx';
+import { OptionSheet } from './option-sheet.tsx';
 import { OptionToolbar } from './option-toolbar.tsx';
+import { SelectionActions } from './selection-actions.tsx';
+import { useFaults, useOptionEdits } from './use-option-edits.ts';
+
+const PasteForm = lazyComponent(async () => (await import('../paste/paste-form.tsx')).PasteForm);
 
 /** Edits the options of a set in a sheet; what is typed waits until it is saved. */
 export function OptionsTab(props: WorkProps<OptionSet>) {
@@ -43,49 +44,17 @@ function OptionsInLocales(
   const rows = rowsOfDraft(item, form.draft, form.conflicts);
   const [filter, setFilter] = useState(NO_FILTER);
   const visibleRows = filterRows(rows, filter);
-  const isFiltered = visibleRows.length < rows.length || filter.text !== '';
+  const isFiltered = filter !== NO_FILTER && (filter.text !== '' || filter.show !== NO_FILTER.show);
   const faults = useFaults(props);
   const scope = useMemo(
     () => ({ locales, faults, productsOf: (code: string) => productsSearch(item, code) }),
     [locales, faults, item],
   );
   const handle = useRef<SheetHandle>(null);
-  const codes = () => new Set(rows.map(({ code }) => code.toLowerCase()));
-
-  const setTexts: OptionSheetProps['onTexts'] = (texts) => {
-    const byRow = Map.groupBy(texts, ({ row }) => row);
-    const changes = [...byRow].flatMap(([row, cells]): readonly FieldChange[] => {
-      const rowTexts = new Map(cells.map(({ column, text }) => [column, text]));
-      if (row === ADDING_ROW) return newRowChanges(rowTexts, codes())?.changes ?? [];
-      const code = rowTexts.get('code')?.trim() ?? row.code;
-      if (row.stored === null && code !== row.code) return recodeChanges(form.draft, row.code, code, codes());
-      return rowChanges({ item, draft: form.draft }, row, rowTexts);
-    });
-    if (changes.length > 0) form.change(...changes);
-  };
-
-  const setOrder = (order: readonly string[]) => {
-    const stored = item.options.map(({ code }) => code);
-    form.change({ name: ORDER, base: form.draft[ORDER]?.base ?? stored, value: order });
-  };
-  const move = (top: number, bottom: number, by: number) => {
-    if (item.sort !== 'MANUAL' || isFiltered || !item.isComplete)
-      return notifySuccess(
-        isFiltered
-          ? t('Clear the filter to move options.')
-          : t('These options are sorted by themselves. Change the order under Details to move them.'),
-      );
-    if (bottom >= rows.length || bottom + by >= rows.length) return;
-    setOrder(moveRange(rows, top, bottom, by).map(({ code }) => code));
-  };
-  const sortByLabel = () => {
-    const collator = new Intl.Collator(locales[0]?.replace('_', '-'), { numeric: true });
-    const labelOf = (row: OptionRow) => labelOfRow(row, locales);
-    setOrder(
-      rows.toSorted((one, other) => collator.compare(labelOf(one), labelOf(other))).map(({ code }) => code),
-    );
-  };
-
+  const edits = useOptionEdits(props, rows, locales, isFiltered);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NO_CODES);
+  const tickedRows = rows.filter(({ code, stored }) => stored !== null && ticked.has(code));
+  const [pasted, setPasted] = useState<{ readonly block: CellBlock; readonly from: number } | null>(null);
   const sheetRows = mayEdit && !isFiltered ? [...visibleRows, ADDING_ROW] : visibleRows;
   return (
     <div className="option-page">
@@ -95,8 +64,19 @@ function OptionsInLocales(
         onFilter={setFilter}
         count={visibleRows.length}
         locales={locales}
-        onSort={mayEdit && item.sort === 'MANUAL' && item.isComplete ? sortByLabel : undefined}
-      />
+        onSort={mayEdit ? edits.sortByLabel : undefined}
+      >
+        {tickedRows.length === 0 ? null : (
+          <SelectionActions
+            optionSet={item.code}
+            rows={tickedRows}
+            scope={scope}
+            hasDraft={Object.keys(form.draft).length > 0}
+            onActive={(isActive) => edits.setActive(tickedRows, isActive)}
+            onDone={() => setTicked(NO_CODES)}
+          />
+        )}
+      </OptionToolbar>
       {sheetRows.length === 0 ? (
         <EmptyState title={t('Nothing found')} />
       ) : (
@@ -105,20 +85,63 @@ function OptionsInLocales(
           rows={sheetRows}
           scope={scope}
           mayEdit={mayEdit}
-          onTexts={setTexts}
-          onPaste={() => false}
-          onMove={move}
-          onKeep={(row, column) => {
-            if (!row.conflicts.has(column)) return;
-            const name = cellName(row.code, column as OptionColumn);
-            form.change({ name, base: row.conflicts.get(column), value: form.draft[name]?.value });
+          onTexts={edits.setTexts}
+          onPaste={(block, at) => {
+            const isTable = block.length > 1 || (block[0]?.length ?? 0) > 1;
+            const isOfOptions = at.column === 0 || at.row + block.length > visibleRows.length;
+            if (!isTable || !isOfOptions || !item.isComplete) return false;
+            setPasted({ block, from: at.column });
+            return true;
           }}
-          ticks={undefined}
+          onMove={edits.move}
+          onKeep={edits.keepMine}
+          ticks={mayEdit ? ticksOf(visibleRows, ticked, setTicked, locales) : undefined}
           handle={handle}
         />
       )}
+      <Dialog title={pasted === null ? null : t('Paste options')} size="xl" onClose={() => setPasted(null)}>
+        {pasted === null ? null : (
+          <PasteForm
+            {...pasted}
+            columns={columns}
+            rows={rows}
+            option={edits.option}
+            onCancel={() => setPasted(null)}
+            onAccept={(changes) => {
+              edits.change(changes);
+              setPasted(null);
+              handle.current?.focus();
+            }}
+          />
+        )}
+      </Dialog>
     </div>
   );
+}
+
+const NO_CODES: ReadonlySet<string> = new Set();
+
+function ticksOf(
+  visibleRows: readonly OptionRow[],
+  ticked: ReadonlySet<string>,
+  onTicked: (codes: ReadonlySet<string>) => void,
+  locales: readonly string[],
+): RowSelectionProps<OptionRow> {
+  const count = visibleRows.filter(({ code }) => ticked.has(code)).length;
+  return {
+    isTicked: ({ code }) => ticked.has(code),
+    labelOf: (row) => t('Select {name}', { name: labelOfRow(row, locales) || t('a new option') }),
+    loaded: count === 0 ? 'none' : count === visibleRows.length ? 'all' : 'some',
+    onTick: (some, isOn) => {
+      const codes = new Set(ticked);
+      for (const row of some) {
+        if (row === ADDING_ROW) continue;
+        if (isOn) codes.add(row.code);
+        else codes.delete(row.code);
+      }
+      onTicked(codes);
+    },
+  };
 }
 
 /** Returns the search of the grid for the products that have an option in any attribute; null if no attribute uses the set. */
@@ -131,21 +154,4 @@ function productsSearch({ usage }: OptionSet, code: string): object | null {
   }));
   if (first === undefined) return null;
   return { where: [others.length === 0 ? first : { any: [first, ...others] }] };
-}
-
-/** Returns the reasons why cells of the draft cannot be saved, by option and column. */
-function useFaults({ item, form }: WorkProps<OptionSet>): ReadonlyMap<string, string> {
-  const error = form.effects?.error ?? null;
-  const { draft } = form;
-  return useMemo(() => {
-    if (!(error instanceof ApiError)) return new Map();
-    const options = writeOptions(draft, item).options ?? [];
-    return new Map(
-      error.faults.flatMap(({ path, message }) => {
-        const at = path.indexOf('options');
-        const code = options[Number(path[at + 1])]?.code;
-        return at === -1 || code === undefined ? [] : [[`${code}/${path[at + 2]}`, message] as const];
-      }),
-    );
-  }, [error, draft, item]);
 }

@@ -1,0 +1,113 @@
+import { Stack } from '@mantine/core';
+import type { FieldChange } from '../../../catalogue/model/config-page-types.ts';
+import { t } from '../../../i18n/translate.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
+import type { SheetColumn } from '../../../ui/sheet/sheet-types.ts';
+import { Swatch } from '../../../ui/swatch.tsx';
+import { parseColor } from '../content/option-cell.ts';
+import { localeOfColumn } from '../content/option-values.ts';
+import type { OptionDraft } from '../sheet/edit-options.ts';
+import type { OptionRow } from '../sheet/option-rows.ts';
+import { matchPaste, type PasteColumn, type PastedRow, pasteColumns } from './match-paste.ts';
+
+/** Maximum number of options that one save writes, beside the set. */
+const MAX_OPTIONS = 499;
+/** Number of rows that are shown. */
+const MAX_SHOWN = 200;
+
+const KINDS = { new: t('New'), changed: t('Changed'), same: t('No change') } as const;
+
+/** Shows a pasted table with what it does to each option, before it becomes a part of the draft. */
+export function PasteForm(props: {
+  readonly block: CellBlock;
+  /** Position of the column that a table without heads begins in. */
+  readonly from: number;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly OptionRow[];
+  readonly option: OptionDraft;
+  readonly onCancel: () => void;
+  readonly onAccept: (changes: readonly FieldChange[]) => void;
+}) {
+  const { block, from, columns, rows, option, onCancel, onAccept } = props;
+  const { keys, hasHeads } = pasteColumns(block, toPasteColumns(columns), from);
+  const pasted = matchPaste(hasHeads ? block.slice(1) : block, keys, rows, option);
+  const changedRows = pasted.filter(({ kind }) => kind !== 'same');
+  const countOf = (kind: PastedRow['kind']) => pasted.filter((row) => row.kind === kind).length;
+  const shownColumns = columns.filter(({ key }) => keys.includes(key));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAccept(changedRows.flatMap(({ changes }) => changes));
+      }}
+    >
+      <Stack>
+        <strong role="status">
+          {t('{added} new · {changed} changed · {same} unchanged', {
+            added: countOf('new'),
+            changed: countOf('changed'),
+            same: countOf('same'),
+          })}
+        </strong>
+        <DataTable
+          label={t('Pasted options')}
+          rows={pasted.slice(0, MAX_SHOWN)}
+          keyOf={({ code }) => code}
+          isNarrow
+          columns={[
+            ...shownColumns.map(({ key, title }, index) => ({
+              title,
+              ...(index === 0 ? { isHeader: true as const } : {}),
+              cell: ({ texts }: PastedRow) => <PastedCell column={key} text={texts.get(key) ?? ''} />,
+            })),
+            { title: t('Result'), cell: ({ kind }) => <span className="quiet">{KINDS[kind]}</span> },
+          ]}
+        />
+        <FormButtons
+          submit={t('Add to the draft')}
+          isBusy={false}
+          isDisabled={changedRows.length === 0 || changedRows.length > MAX_OPTIONS}
+          why={
+            changedRows.length > MAX_OPTIONS
+              ? t('Paste at most {count} options at a time.', { count: MAX_OPTIONS })
+              : undefined
+          }
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function PastedCell({ column, text }: { readonly column: string; readonly text: string }) {
+  const color = column === 'swatch' ? parseColor(text) : null;
+  return color === null ? (
+    text
+  ) : (
+    <span className="option-label">
+      <Swatch color={color} />
+      {color}
+    </span>
+  );
+}
+
+/** Names that heads of spreadsheets have for columns, beside their titles. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  code: ['code', 'id', 'key'],
+  swatch: ['color', 'colour', 'swatch', 'hex', 'farbe', 'couleur'],
+  synonyms: ['synonyms', 'synonym', 'aliases'],
+  active: ['active', 'enabled', 'aktiv'],
+};
+
+/** Returns the columns that are pasted into, with the names of their heads. */
+function toPasteColumns(columns: readonly SheetColumn[]): readonly PasteColumn[] {
+  return columns
+    .filter(({ key }) => key !== 'products')
+    .map(({ key, title }, index) => {
+      const locale = localeOfColumn(key);
+      const names = locale === null ? (HEADS[key] ?? []) : [locale, `label-${locale}`, `label ${locale}`];
+      return { key, names: [title, key, ...names, ...(index === 0 ? ['label', 'name', t('Label')] : [])] };
+    });
+}
