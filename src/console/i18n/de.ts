@@ -2287,7 +2287,7 @@ export const de = {
   'By hand': 'Von Hand',
   'By label': 'Nach Bezeichnung',
   'By code': 'Nach Code',
-  'Type a label, or paste a table': 'Bezeichnung eingeben oder Tabelle einfügen',
+  'Enter a label, or paste a table': 'Bezeichnung eingeben oder Tabelle einfügen',
   'Another person changed this to: {value}': 'Jemand anderes hat das geändert in: {value}',
   '{column} of {name}': '{column} von {name}',
   'a new option': 'einer neuen Option',

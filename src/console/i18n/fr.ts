@@ -2289,7 +2289,7 @@ export const fr: Translations = {
   'By hand': 'À la main',
   'By label': 'Par libellé',
   'By code': 'Par code',
-  'Type a label, or paste a table': 'Saisissez un libellé ou collez un tableau',
+  'Enter a label, or paste a table': 'Saisissez un libellé ou collez un tableau',
   'Another person changed this to: {value}': 'Une autre personne a saisi : {value}',
   '{column} of {name}': '{column} de {name}',
   'a new option': 'une nouvelle option',

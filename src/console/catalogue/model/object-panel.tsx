@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
 import { CloseIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
@@ -17,7 +17,6 @@ import { ObjectFields } from './object-fields.tsx';
 import { useObjectForm } from './use-object-form.ts';
 
 // Few pages have tabs.
-const PageTabs = lazyComponent(async () => (await import('../../ui/layout/page-tabs.tsx')).PageTabs, null);
 
 interface PanelProps<Row extends ConfigObject, Item extends ConfigObject> {
   readonly page: ConfigPage<Row, Item>;

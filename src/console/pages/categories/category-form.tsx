@@ -16,7 +16,7 @@ export const CATEGORY_FORM: ConfigPage<Category, Category> = {
     create: t('Create category'),
     empty: t('No categories yet'),
   },
-  list: () => Promise.reject(new Error('Categories are no list.')),
+  list: () => Promise.reject(new Error('Categories have no list.')),
   columns: [],
   load: loadCategory,
   writers: 'editors',

@@ -49,3 +49,9 @@ export const loadEntityType = async (code: string, signal?: AbortSignal): Promis
 /** Loads the first 50 attributes with a text in code or label. */
 export const findAttributes = async (search: string, signal: AbortSignal) =>
   (await request(MATCHES, { search: search.trim() || null }, signal)).attributes.nodes;
+
+/** An attribute of an entity type. */
+export interface Member {
+  readonly code: string;
+  readonly label: string;
+}

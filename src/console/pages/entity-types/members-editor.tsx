@@ -5,8 +5,7 @@ import type { EditorProps } from '../../catalogue/model/config-page-types.ts';
 import { t } from '../../i18n/translate.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { findAttributes } from './entity-type-documents.ts';
-import type { Member } from './members-field.tsx';
+import { findAttributes, type Member } from './entity-type-documents.ts';
 
 /** Adds attributes by typing, removes them, and moves them by dragging, buttons or Alt with arrow keys. */
 export function MembersEditor(props: EditorProps<readonly Member[]>) {

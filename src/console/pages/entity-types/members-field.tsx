@@ -2,19 +2,13 @@ import type { ConfigField } from '../../catalogue/model/config-page-types.ts';
 import { choiceField } from '../../catalogue/model/fields/config-fields.tsx';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import type { EntityType } from './entity-type-documents.ts';
+import type { EntityType, Member } from './entity-type-documents.ts';
 
 const MembersEditor = lazyComponent(async () => (await import('./members-editor.tsx')).MembersEditor, null);
 const ChoiceEditor = lazyComponent(
   async () => (await import('../../catalogue/model/fields/field-editors.tsx')).ChoiceEditor,
   null,
 );
-
-/** An attribute of an entity type. */
-export interface Member {
-  readonly code: string;
-  readonly label: string;
-}
 
 /** The attributes of an entity type, in their order. */
 export const membersField: ConfigField<EntityType, readonly Member[]> = {

@@ -36,7 +36,7 @@ export function optionCell(row: OptionRow, column: string, isFirst: boolean, sco
   };
 }
 
-const AddingHint = () => <span className="quiet">{t('Type a label, or paste a table')}</span>;
+const AddingHint = () => <span className="quiet">{t('Enter a label, or paste a table')}</span>;
 
 /** Shows the label of an option beside its swatch; its code in quiet ink where this locale has none. */
 function RowLabel({ row, locales }: { readonly row: OptionRow; readonly locales: readonly string[] }) {
