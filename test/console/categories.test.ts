@@ -28,7 +28,10 @@ describe.skipIf(browserPath === null)('the page of categories', () => {
   afterAll(() => desk?.close());
 
   const tree = (page: Page) => page.getByRole('tree', { name: 'Categories' });
-  const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: true });
+  const item = (page: Page, name: string) =>
+    tree(page)
+      .getByRole('treeitem')
+      .filter({ has: page.locator('.tree-label', { hasText: new RegExp(`^${name}$`) }) });
   const panel = (page: Page) => page.getByRole('complementary').last();
   const childrenOf = async (parent: string) => {
     const { data } = await desk.graphql(`{ categories(first: 100, parent: "${parent}") { nodes { code } } }`);

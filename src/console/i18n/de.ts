@@ -2335,6 +2335,10 @@ export const de = {
   'Entities form a tree': 'Entitäten bilden einen Baum',
   'An entity can be below another one, as a sub-brand is below its brand.':
     'Eine Entität kann unter einer anderen stehen, etwa eine Untermarke unter ihrer Marke.',
+  'Variants are also in the categories of their models.':
+    'Varianten sind auch in den Kategorien ihrer Modelle.',
+  'Show all {count, plural, one {# product} other {# products}}':
+    '{count, plural, one {# Produkt zeigen} other {Alle # Produkte zeigen}}',
 } as const;
 
 /** A text of the console, in English. */

@@ -2337,6 +2337,10 @@ export const fr: Translations = {
   'Entities form a tree': 'Les entités forment une arborescence',
   'An entity can be below another one, as a sub-brand is below its brand.':
     'Une entité peut être sous une autre, comme une sous-marque sous sa marque.',
+  'Variants are also in the categories of their models.':
+    'Les variantes sont aussi dans les catégories de leurs modèles.',
+  'Show all {count, plural, one {# product} other {# products}}':
+    'Afficher {count, plural, one {le produit} other {les # produits}}',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

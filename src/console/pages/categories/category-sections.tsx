@@ -37,6 +37,7 @@ export function CategoryPlace({ item }: { readonly item: Category }) {
 const PRODUCTS = graphql(`
   query ProductsOfCategory($code: String!, $channel: String, $locale: String) {
     products(first: 20, filter: { categories: { any: [$code] } }) {
+      totalCount
       nodes { id sku label(channel: $channel, locale: $locale) }
     }
   }
@@ -47,7 +48,7 @@ export function CategoryProducts({ item }: { readonly item: Category }) {
   const { code, productsCount, productsBelowCount, productsBelowCountExact } = item;
   const query = useQuery({
     queryKey: ['products of category', code],
-    queryFn: async ({ signal }) => (await request(PRODUCTS, { code }, signal)).products.nodes,
+    queryFn: async ({ signal }) => (await request(PRODUCTS, { code }, signal)).products,
   });
   const total = `${productsBelowCount.toLocaleString(localeTag)}${productsBelowCountExact ? '' : '+'}`;
   return (
@@ -56,15 +57,20 @@ export function CategoryProducts({ item }: { readonly item: Category }) {
         {t('{here} directly in this category, {total} with those below.', {
           here: productsCount.toLocaleString(localeTag),
           total,
-        })}
+        })}{' '}
+        {t('Variants are also in the categories of their models.')}
       </p>
       <p>
         <TextLink to="/products" search={{ where: [{ field: 'categories', operator: 'any', value: code }] }}>
-          {t('Show all products')}
+          {query.data?.totalCount == null
+            ? t('Show all products')
+            : t('Show all {count, plural, one {# product} other {# products}}', {
+                count: query.data.totalCount,
+              })}
         </TextLink>
       </p>
       <QueryResult query={query} what={t('products')}>
-        {(products) => (
+        {({ nodes: products }) => (
           <ul className="plain-list">
             {products.map(({ id, sku, label }) => (
               <li key={id}>

@@ -9,14 +9,18 @@ import { findAttributes, type Member } from './entity-type-documents.ts';
 
 /** Adds attributes by typing, removes them, and moves them by dragging, buttons or Alt with arrow keys. */
 export function MembersEditor(props: EditorProps<readonly Member[]>) {
-  const { label, description, value, error, isDisabled, onChange } = props;
+  const { label: title, description, value, error, isDisabled, onChange } = props;
   const [searchText, setSearchText] = useState('');
   const query = useQuery({
     queryKey: ['ATTRIBUTE', 'matches', searchText],
     queryFn: ({ signal }) => findAttributes(searchText, signal),
     placeholderData: keepPreviousData,
   });
-  const matches = (query.data ?? []).filter(({ code }) => !value.some((member) => member.code === code));
+  const text = searchText.trim().toLowerCase();
+  // While the server searches, those of the previous matches are shown that have the text, too.
+  const matches = (query.data ?? [])
+    .filter(({ label }) => !query.isPlaceholderData || label.toLowerCase().includes(text))
+    .filter(({ code }) => !value.some((member) => member.code === code));
   const memberOf = (code: string) => [...value, ...matches].filter((member) => member.code === code);
   const add = (code: string) => {
     onChange([...value, ...memberOf(code).map((member) => ({ code, label: member.label }))]);
@@ -25,7 +29,7 @@ export function MembersEditor(props: EditorProps<readonly Member[]>) {
   return (
     <fieldset className="config-labels">
       <Select
-        label={label}
+        label={title}
         description={description}
         placeholder={t('Add attribute')}
         error={error}
@@ -42,11 +46,7 @@ export function MembersEditor(props: EditorProps<readonly Member[]>) {
         onChange={(code) => (code === null ? undefined : add(code))}
         onKeyDown={(event) => {
           const isHighlighted = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-          const text = searchText.trim().toLowerCase();
-          // Matches of the previous text may have this one, too.
-          const first = query.isPlaceholderData
-            ? matches.find((attribute) => attribute.label.toLowerCase().includes(text))
-            : matches[0];
+          const [first] = matches;
           if (event.key !== 'Enter' || isHighlighted || searchText === '' || first === undefined) return;
           // The list highlights no match that is loaded after typing.
           event.preventDefault();
@@ -55,7 +55,7 @@ export function MembersEditor(props: EditorProps<readonly Member[]>) {
       />
       {value.length === 0 ? null : (
         <SortableList
-          label={label}
+          label={title}
           isBusy={isDisabled}
           items={value.map((member) => ({
             key: member.code,

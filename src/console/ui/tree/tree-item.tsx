@@ -38,7 +38,7 @@ export function TreeItem<Node extends TreeNode>(props: {
       aria-expanded={node.hasChildren ? isExpanded : undefined}
       aria-selected={state.selected.has(key)}
       aria-current={tree.openKey === key ? 'page' : undefined}
-      aria-labelledby={`${id}-label`}
+      aria-labelledby={`${id}-content`}
       data-active={isActive ? true : undefined}
       data-cut={state.cut.includes(key) ? true : undefined}
       onPointerEnter={() => setIsHovered(true)}
@@ -63,14 +63,16 @@ export function TreeItem<Node extends TreeNode>(props: {
       >
         {node.hasChildren ? isExpanded ? <ChevronDownIcon /> : <ChevronRightIcon /> : null}
       </button>
-      {isRenaming ? (
-        <LabelInput label={node.label} onEnd={renaming.end} />
-      ) : (
-        <span id={`${id}-label`} className="tree-label">
-          <CodeLabel label={node.label} />
-        </span>
-      )}
-      {tree.detailsOf(node)}
+      <span id={`${id}-content`} className="tree-content">
+        {isRenaming ? (
+          <LabelInput label={node.label} onEnd={renaming.end} />
+        ) : (
+          <span className="tree-label">
+            <CodeLabel label={node.label} />
+          </span>
+        )}
+        {tree.detailsOf(node)}
+      </span>
       {isActive || isHovered ? <CommandMenu tree={tree} row={row} /> : null}
     </div>
   );
