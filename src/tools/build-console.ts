@@ -46,7 +46,6 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/)/;
 
 /** Modules that the parts of one page or dialog share, and that other pages, such as the first one, do not need. */
 const OWN = {
-  upload: /\/console\/api\/upload/,
   start: /\/console\/pages\/home\/start\//,
   // Not by the page of a product until a panel opens.
   properties: /\/console\/catalogue\/properties\/product-/,
@@ -69,7 +68,7 @@ const OWN = {
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   options: /\/console\/pages\/options\//,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
-  imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
+  imports: /\/console\/(api\/upload|pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
   // The grid and the sheets of other pages share it.
   sheet: /\/console\/ui\/sheet\//,

@@ -55,7 +55,10 @@ test('its program keeps its place over its own end and that of the server', asyn
     });
     // Left behind by a test that fails, it would ask for ever, and the run would not end.
     onTestFinished(() => void child.kill('SIGKILL'));
-    child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
+    child.stdout.on('data', (chunk: Buffer) => {
+      const text = chunk.toString().trim();
+      lines.push(...text.split('\n').map((line) => line.trim()));
+    });
     return child;
   };
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });

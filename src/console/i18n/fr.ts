@@ -2195,7 +2195,7 @@ export const fr: Translations = {
   templates: 'modèles de départ',
   'Begin with a template': 'Commencer par un modèle de départ',
   'It creates the model, which you can change at any time. Undo takes all of it back.':
-    'Il crée le modèle, que vous pouvez modifier à tout moment. « Annuler » supprime le tout.',
+    'Il crée le modèle, que vous pouvez modifier à tout moment. « Annuler » supprime le tout.',
   'With sample products, which can be removed in one step':
     'Avec des produits d’exemple, qui se retirent en une étape',
   'Begin with your own data': 'Commencer par vos propres données',

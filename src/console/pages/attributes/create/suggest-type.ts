@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
   {
     type: 'MULTI_SELECT',
     words:
-      'colors colours farben couleurs materials materialien materiaux raume features eigenschaften caracteristiques styles occasions anlasse seasons saisons tags keywords certificates zertifikate allergens allergene',
+      'colors colours farben couleurs materials materialien materiaux raume features eigenschaften caracteristiques styles occasions anlasse seasons saisons keywords certificates zertifikate allergens allergene',
   },
   {
     type: 'SELECT',

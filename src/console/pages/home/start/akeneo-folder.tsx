@@ -1,7 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type UploadProgress, uploadFile } from '../../../api/upload.ts';
+import { loadScript } from '../../../api/load-script.ts';
+import type { UploadProgress } from '../../../api/upload.ts';
 import { t } from '../../../i18n/translate.ts';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { importAkeneoFolder } from './start-documents.ts';
@@ -22,6 +23,7 @@ export function AkeneoFolder() {
         'akeneo.tar',
       );
       setProgress({ sentBytes: 0, totalBytes: archive.size });
+      const { uploadFile } = await loadScript(() => import('../../../api/upload.ts'));
       const signal = new AbortController().signal;
       const id = await importAkeneoFolder(await uploadFile(archive, { onProgress: setProgress, signal }));
       await navigate({ to: '/jobs/$id', params: { id } });
