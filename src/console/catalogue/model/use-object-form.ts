@@ -50,13 +50,10 @@ export function useObjectForm<Row extends ConfigObject, Item extends ConfigObjec
   const saving = useMutation({
     // Who saves before the effects are counted sees them first, if there are any.
     mutationFn: async () => (isCounting && hasEffects(await previewModel(input)) ? null : saveModel(input)),
-    onSuccess: async (undo) => {
+    onSuccess: (undo) => {
       if (undo === null) return;
+      clear();
       notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(undo));
-      previousDrafts.current = [];
-      // What was saved stays on the page until it is loaded anew, and what is typed meanwhile stays after that.
-      await queryClient.invalidateQueries({ queryKey: [page.kind, 'object', code] });
-      setDraft((old) => withoutSaved(old, draft));
     },
     onError: (error) => void refetchAccess(queryClient, error),
     onSettled: () => queryClient.invalidateQueries(),
@@ -100,10 +97,6 @@ function withValue(draft: Draft, { name, base, value }: FieldChange): Draft {
   const { [name]: _previous, ...others } = draft;
   return isSame(base, value) ? others : { ...others, [name]: { base, value } };
 }
-
-/** Returns a draft without the values that were saved. */
-const withoutSaved = (draft: Draft, saved: Draft): Draft =>
-  Object.fromEntries(Object.entries(draft).filter(([name, { value }]) => !isSame(saved[name]?.value, value)));
 
 /** Returns the changes that write a draft. */
 const draftChanges = <Row extends ConfigObject, Item extends ConfigObject>(
