@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { mayConfigure, meQuery, useCanEdit } from '../../api/workspace.ts';
@@ -12,6 +11,7 @@ import { useUndo } from '../undo/use-undo.ts';
 import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
 import type { ConfigObject, ConfigPage } from './config-page-types.ts';
 import { DeleteObject } from './delete-object.tsx';
+import { DraftActions } from './draft-actions.tsx';
 import { EffectPanel } from './effects.tsx';
 import { ObjectFields } from './object-fields.tsx';
 import { useObjectForm } from './use-object-form.ts';
@@ -105,13 +105,7 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
             <EffectPanel query={form.effects} hidesChannel={page.kind === 'CHANNEL'} />
           ) : null}
           <div className="row">
-            <strong role="status">{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
-            <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>
-              {t('Discard')}
-            </Button>
-            <Button size="xs" disabled={!form.canSave} loading={form.isSaving} onClick={form.save}>
-              {item === null ? t('Restore with my changes') : t('Save')}
-            </Button>
+            <DraftActions form={form} isDeleted={item === null} />
           </div>
         </section>
       )}

@@ -1,7 +1,7 @@
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { textField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
-import { defineWorkPage } from '../../catalogue/model/work/define-work-page.tsx';
+import { defineWorkPage } from '../../catalogue/model/work-page/define-work-page.tsx';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

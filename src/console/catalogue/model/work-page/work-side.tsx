@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { ConflictChoice } from '../../../ui/form/conflict-choice.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import type { AnyConfigPage, ConfigObject, ObjectForm } from '../config-page-types.ts';
 import { isElement } from '../draft.ts';
+import { DraftActions } from '../draft-actions.tsx';
 import { EffectPanel } from '../effects.tsx';
 import type { useObjectForm } from '../use-object-form.ts';
 
@@ -37,13 +37,7 @@ export function WorkSide(props: {
             <ErrorAlert error={form.error} />
           )}
           <div className="row">
-            <strong role="status">{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
-            <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>
-              {t('Discard')}
-            </Button>
-            <Button size="xs" disabled={!form.canSave} loading={form.isSaving} onClick={form.save}>
-              {item === null ? t('Restore with my changes') : t('Save')}
-            </Button>
+            <DraftActions form={form} isDeleted={item === null} />
           </div>
         </section>
       ) : null}
