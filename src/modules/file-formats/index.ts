@@ -8,6 +8,7 @@ export {
   splitAmount,
   statusLabel,
 } from './columns/cell-text.ts';
+export type { ColumnCondition } from './columns/column-condition.ts';
 export { labelOfColumn } from './columns/column-label.ts';
 export { type ColumnTarget, targetKey } from './columns/column-target.ts';
 export {
@@ -36,7 +37,7 @@ export {
   type SuggestionScope,
   unambiguousMatch,
 } from './columns/match-column.ts';
-export { type ColumnPlan, type FieldColumn, planColumns } from './columns/plan-columns.ts';
+export { type ColumnPlan, ERROR_COLUMNS, type FieldColumn, planColumns } from './columns/plan-columns.ts';
 export { columnOfProblem } from './columns/problem-column.ts';
 export { readRow } from './columns/read-row.ts';
 export { type ColumnContext, columnNameOf, resolveColumn } from './columns/resolve-column.ts';
@@ -47,7 +48,13 @@ export {
   toProductItem,
   toResourceItem,
 } from './columns/to-batch-item.ts';
-export { STEP_WITH_SETTINGS, TRANSFORM_SHAPE, TRANSFORMS, type Transform } from './columns/transform.ts';
+export {
+  PATTERN_SHAPE,
+  STEP_WITH_SETTINGS,
+  TRANSFORM_SHAPE,
+  TRANSFORMS,
+  type Transform,
+} from './columns/transform.ts';
 export { writeRow } from './columns/write-row.ts';
 export { csvLine } from './csv/csv-line.ts';
 export {
@@ -73,7 +80,9 @@ export { FILE_MIME_TYPES, FILE_TYPES, type FileType } from './file-type.ts';
 export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';
-export { isObjectRow, isTableRow, type RowContent, type SourceRow } from './source-row.ts';
+export { createRowShape, type RowShape, type ShapePosition } from './shape/row-shape.ts';
+export { ROWS_COLUMN } from './shape/scope-plan.ts';
+export { isObjectRow, isTableRow, type RowContent, type RowResume, type SourceRow } from './source-row.ts';
 export { storedBytes } from './workbook/byte-source.ts';
 export { columnHints } from './workbook/cell-hints.ts';
 export { openTable, type SheetContents } from './workbook/open-table.ts';

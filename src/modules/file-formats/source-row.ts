@@ -5,8 +5,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 export interface SourceRow {
   /** Number of the row as people count: records of a table with those of the header, lines of JSON; from 1. */
   readonly number: number;
-  /** The byte after it. */
+  /** The byte after it, from which reading continues. */
   readonly end: number;
+  /** State that reading needs to continue after it; missing where its number and the byte are enough. */
+  readonly resume?: RowResume;
   readonly source: RowContent;
   /** Null for a row that could be read. */
   readonly problem: FieldProblem | null;
@@ -16,6 +18,16 @@ export interface SourceRow {
   readonly brokenRows: number;
   /** Too many rows could not be read, so the rest of the file is not read. */
   readonly isLast: boolean;
+}
+
+/** Where reading continues after a row that was made of others. */
+export interface RowResume {
+  /** Number of the last row of the file that it contains. */
+  readonly row: number;
+  /** Texts that empty cells of the next rows take over, by the column's place among those that are filled. */
+  readonly carried?: readonly string[];
+  /** Rows of the group at `end` that were handed on already. */
+  readonly skip?: number;
 }
 
 /** The content of a row, stored for the file of failed rows and for deferred rows. */

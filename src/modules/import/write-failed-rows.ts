@@ -21,6 +21,7 @@ import {
   withDefaults,
 } from '../file-formats/index.ts';
 import { type FailedRow, isOpen, readFailedRows, readFileJob } from '../job/index.ts';
+import { rowInFile } from './rows/plan-rows.ts';
 import {
   type ImportCheckpoint,
   type ImportInput,
@@ -86,7 +87,7 @@ export async function openFailedRows(
   if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
     throw NotFound.of('file of the import', id);
   const pages = async function* () {
-    for (let after = 0; ; ) {
+    for (let after = -2_147_483_648; ; ) {
       const rows = await runner.read(session, listFailedRows, { jobId, after });
       yield* rows;
       if (rows.length < PAGE_ROWS) return;
@@ -109,13 +110,14 @@ export async function openFailedRows(
 async function tableLines(
   storage: ObjectStorage,
   { settings }: ImportInput,
-  { key, start, delimiter }: ImportCheckpoint,
+  { key, start, delimiter, columns: shapedColumns }: ImportCheckpoint,
   rows: AsyncGenerator<FailedRow>,
 ): Promise<AsyncGenerator<string>> {
   const options = withDefaults(settings.options);
-  const { enclosure, encoding, headerRow } = options;
-  const { columns } = await readHeader(openStored(storage, key), { start, delimiter }, options);
-  const own = ownColumns(columns);
+  const { enclosure, encoding } = options;
+  const header = await readHeader(openStored(storage, key), { start, delimiter }, options);
+  const headerRow = header.row;
+  const own = ownColumns(shapedColumns ?? header.columns);
   return (async function* () {
     // The byte order mark marks it as UTF-8 where the profile has another encoding.
     if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
@@ -123,7 +125,11 @@ async function tableLines(
     yield csvLine([...own.map(({ name }) => name), '_row', '_errors'], delimiter, enclosure);
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
-      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), errors.join(' | ')];
+      const line = [
+        ...own.map(({ position }) => cells[position] ?? ''),
+        String(rowInFile(row)),
+        errors.join(' | '),
+      ];
       yield csvLine(
         line.map((cell) => neutralizeFormula(cell, options)),
         delimiter,
@@ -137,21 +143,21 @@ async function tableLines(
 async function failedSheet(
   storage: ObjectStorage,
   { settings }: ImportInput,
-  { key }: ImportCheckpoint,
+  { key, columns: shapedColumns }: ImportCheckpoint,
   rows: AsyncGenerator<FailedRow>,
 ): Promise<AsyncGenerator<Uint8Array>> {
   const options = optionsOf(settings);
-  const { columns, sheet: name } = await openTable(await storedBytes(storage, key), options);
-  const own = ownColumns(columns);
+  const { columns, sheet: name, headerRow } = await openTable(await storedBytes(storage, key), options);
+  const own = ownColumns(shapedColumns ?? columns);
   const header = [...own.map((column) => column.name), '_row', '_errors'];
-  const writer = createWorkbookWriter({ name, header, kinds: [], headerRow: options.headerRow });
+  const writer = createWorkbookWriter({ name, header, kinds: [], headerRow });
   return (async function* () {
     let { bytes, progress } = writer.begin();
     yield bytes;
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
       const text = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
-      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), text];
+      const line = [...own.map(({ position }) => cells[position] ?? ''), String(rowInFile(row)), text];
       ({ bytes, progress } = writer.rows(progress, [line]));
       yield bytes;
     }
@@ -162,7 +168,7 @@ async function failedSheet(
 const ownColumns = (columns: readonly string[]) =>
   columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
 
-const isNote = (name: string) => name === '_row' || name === '_errors';
+const isNote = (name: string) => name === '_row' || name === '_rows' || name === '_errors';
 
 async function* jsonLines(rows: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
   for await (const { row, source, errors } of rows) {

@@ -230,7 +230,7 @@ const READ_FAILED_ROWS = defineStatement<FailedRow>({
   sql: `SELECT failed."row", failed.source,
                ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
                      FROM public.job_error AS error
-                     WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = failed."row"
+                     WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = abs(failed."row")
                        AND error.level = 'error'
                      ORDER BY error.ordinal) AS errors
         FROM public.job_failed_row AS failed

@@ -12,6 +12,7 @@ export {
   checkMeasurementFamily,
   convert,
   findUnit,
+  findUnitByName,
   type MeasurementFamily,
   type MeasurementUnit,
   toStandardUnit,

@@ -42,6 +42,33 @@ export function findUnit(family: MeasurementFamily, code: string): MeasurementUn
   return units.get(foldKey(code));
 }
 
+const unitsByNameOfFamily = new WeakMap<MeasurementFamily, ReadonlyMap<string, readonly MeasurementUnit[]>>();
+
+/** Returns the symbol and the labels of a unit, each once. */
+const namesOf = ({ symbol, labels }: MeasurementUnit): ReadonlySet<string> =>
+  // Units of earlier releases may lack a symbol.
+  new Set([symbol, ...Object.values(labels)].flatMap((name) => (name ? [foldKey(name)] : [])));
+
+/**
+ * Returns the unit of a code, a symbol or a label in any language, as people write it; undefined where no unit or more
+ * than one has the name. Symbols count in their case first, because `mW` and `MW` differ.
+ */
+export function findUnitByName(family: MeasurementFamily, name: string): MeasurementUnit | undefined {
+  let unitsByName = unitsByNameOfFamily.get(family);
+  if (unitsByName === undefined) {
+    const names = new Map<string, MeasurementUnit[]>();
+    for (const unit of family.units)
+      for (const one of namesOf(unit)) names.set(one, [...(names.get(one) ?? []), unit]);
+    unitsByName = names;
+    unitsByNameOfFamily.set(family, names);
+  }
+  const text = name.trim();
+  if (text === '') return undefined;
+  const exact = findUnit(family, text) ?? family.units.find(({ symbol }) => symbol === text);
+  const [unit, ...others] = unitsByName.get(foldKey(text)) ?? [];
+  return exact ?? (others.length === 0 ? unit : undefined);
+}
+
 /**
  * Returns the amount in the family's standard unit, to 18 places without trailing zeros: equal quantities give equal
  * texts, whatever their units.

@@ -18,11 +18,13 @@ export function checkExportOptions(format: FileType, options: Partial<FileOption
   const written = WRITTEN_OPTIONS[format];
   return Object.entries(options).flatMap(([name, value]) => {
     const option = name as keyof FileOptions;
-    const isDefault = value === null || value === undefined || value === DEFAULT_FILE_OPTIONS[option];
+    const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+    const isDefault = isEmpty || value === DEFAULT_FILE_OPTIONS[option];
     if (isDefault || written.includes(option) || value === 'utf-8') return [];
     const message =
       option === 'encoding' ? localized('export-in-utf8') : unusedOption(format, name, formatsOf(option));
-    return [fieldProblem('value-not-allowed', ['options', name], message, { value })];
+    const shownValue = typeof value === 'object' ? JSON.stringify(value) : value;
+    return [fieldProblem('value-not-allowed', ['options', name], message, { value: shownValue })];
   });
 }
 

@@ -5,10 +5,12 @@ import { localized, type Message } from '../../kernel/problems/messages/message.
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { messageOfIssue } from '../../platform/catalogue-check.ts';
 import {
+  type ColumnCondition,
   FILE_RESOURCES,
   FILE_TYPES,
   type FileOptions,
   isDateFormat,
+  PATTERN_SHAPE,
   STEP_WITH_SETTINGS,
   TRANSFORM_SHAPE,
   TRANSFORMS,
@@ -81,7 +83,25 @@ const OPTION_FAULTS: {
   dateFormat: (text) => (isDateFormat(text) ? null : localized('option-date-format')),
   listSeparator: (text) => (/^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : localized('option-list-separator')),
   clearMarker: (text) => (/^\S.{0,99}$/u.test(text) ? null : localized('option-clear-marker')),
+  headerContains: (names) => columnNames(names),
+  fillDown: (names) => columnNames(names),
+  variantColumns: (names) => columnNames(names),
+  localeColumn: (name) => columnName(name),
+  channelColumn: (name) => columnName(name),
+  groupColumn: (name) => columnName(name),
+  singleWhen: (condition) => (condition === null ? null : conditionFault(condition)),
 };
+
+const columnName = (name: string | null): Message | null =>
+  name === null || name.trim() !== '' ? null : localized('option-column-name');
+
+const MAXIMUM_NAMES = 50;
+
+/** Returns the fault in a list of names of columns. */
+const columnNames = (names: readonly string[]): Message | null =>
+  names.length <= MAXIMUM_NAMES && names.every((name) => name.trim() !== '')
+    ? null
+    : localized('option-column-names', { max: MAXIMUM_NAMES });
 
 /** Returns the faults in the options of a file. */
 export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
@@ -112,17 +132,37 @@ export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[
     const message = localized('mapping-too-long', { max: MAXIMUM_COLUMNS, count: mapping.length });
     return [fieldProblem('too-many-items', ['mapping'], message, { value: mapping.length })];
   }
-  return mapping.flatMap(({ column, transform = [] }, index) => {
+  return mapping.flatMap(({ column, target, when, transform = [] }, index) => {
     const at = ['mapping', String(index)];
+    const isOpenPattern = column.includes('*') && (target === undefined || target === '');
     const nameless =
       column === ''
         ? [fieldProblem('required', [...at, 'column'], localized('mapping-column-required'))]
         : [];
     return [
       ...nameless,
+      ...(isOpenPattern
+        ? [fieldProblem('required', [...at, 'target'], localized('mapping-pattern-target-required'))]
+        : []),
+      ...checkConditions(when ?? [], [...at, 'when']),
       ...transform.flatMap((step, position) => checkStep(step, [...at, 'transform', String(position)])),
     ];
   });
+}
+
+const CONDITION_EXAMPLE = JSON.stringify({ column: 'type', values: ['variation'] });
+
+function checkConditions(when: readonly ColumnCondition[], path: readonly string[]): FieldProblem[] {
+  return when.flatMap((condition, index) => {
+    const fault = conditionFault(condition);
+    return fault === null ? [] : [fieldProblem('value-not-allowed', [...path, String(index)], fault)];
+  });
+}
+
+function conditionFault({ column, values, pattern }: ColumnCondition): Message | null {
+  const isStated = column !== '' && ((values ?? null) === null) !== ((pattern ?? null) === null);
+  if (isStated && ((pattern ?? null) === null || PATTERN_SHAPE.safeParse(pattern).success)) return null;
+  return localized('mapping-when-invalid', { form: CONDITION_EXAMPLE });
 }
 
 function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {

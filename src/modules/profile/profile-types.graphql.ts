@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import type { EnumExtensions } from '../../graphql/extensions.ts';
-import type { JsonValue } from '../../kernel/json.ts';
+import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import {
+  type ColumnCondition,
   type ColumnMapping,
   DEFAULT_FILE_OPTIONS,
   type FileOptions,
@@ -75,6 +76,17 @@ const EncodingType = builder.enumType('FileEncoding', {
       UTF_16BE: ['utf-16be', 'utf16be', 'UTF-16BE'],
       WINDOWS_1252: ['windows-1252', 'cp1252', 'Windows-1252'],
       ISO_8859_1: ['iso-8859-1', 'iso8859-1', 'latin1', 'latin-1', 'ISO-8859-1'],
+      ISO_8859_15: ['iso-8859-15', 'iso8859-15', 'latin9', 'latin-9', 'ISO-8859-15'],
+      MACINTOSH: ['macroman', 'MacRoman', 'mac-roman', 'x-mac-roman', 'mac'],
+      WINDOWS_1250: ['windows-1250', 'cp1250', 'Windows-1250'],
+      ISO_8859_2: ['iso-8859-2', 'iso8859-2', 'latin2', 'latin-2', 'ISO-8859-2'],
+      WINDOWS_1251: ['windows-1251', 'cp1251', 'Windows-1251'],
+      WINDOWS_1253: ['windows-1253', 'cp1253', 'Windows-1253'],
+      WINDOWS_1254: ['windows-1254', 'cp1254', 'Windows-1254'],
+      SHIFT_JIS: ['shift-jis', 'Shift_JIS', 'sjis', 'cp932'],
+      GB18030: ['gbk', 'gb2312', 'cp936', 'GBK', 'GB2312'],
+      BIG5: ['Big5', 'big-5', 'cp950'],
+      EUC_KR: ['euc-kr', 'cp949', 'EUC-KR'],
     },
   } satisfies EnumExtensions,
   values: {
@@ -83,6 +95,17 @@ const EncodingType = builder.enumType('FileEncoding', {
     UTF_16BE: { value: 'utf-16be', description: 'UTF-16, big-endian.' },
     WINDOWS_1252: { value: 'windows-1252', description: 'Western European, as Windows writes it.' },
     ISO_8859_1: { value: 'iso-8859-1', description: 'Western European (Latin-1).' },
+    ISO_8859_15: { value: 'iso-8859-15', description: 'Western European with the euro sign (Latin-9).' },
+    MACINTOSH: { value: 'macintosh', description: 'Western European, as old programs on the Mac write it.' },
+    WINDOWS_1250: { value: 'windows-1250', description: 'Central European, as Windows writes it.' },
+    ISO_8859_2: { value: 'iso-8859-2', description: 'Central European (Latin-2).' },
+    WINDOWS_1251: { value: 'windows-1251', description: 'Cyrillic.' },
+    WINDOWS_1253: { value: 'windows-1253', description: 'Greek.' },
+    WINDOWS_1254: { value: 'windows-1254', description: 'Turkish.' },
+    SHIFT_JIS: { value: 'shift_jis', description: 'Japanese.' },
+    GB18030: { value: 'gb18030', description: 'Chinese, simplified; GBK and GB 2312 are parts of it.' },
+    BIG5: { value: 'big5', description: 'Chinese, traditional.' },
+    EUC_KR: { value: 'euc-kr', description: 'Korean.' },
   } as const,
 });
 
@@ -107,6 +130,47 @@ const InheritedCellsType = builder.enumType('InheritedCells', {
 const stored = (options: unknown, name: string): JsonValue =>
   ((options ?? {}) as Readonly<Record<string, JsonValue>>)[name] ?? null;
 
+const ColumnConditionType = builder.objectRef<ColumnCondition>('ColumnCondition').implement({
+  description: 'Condition on another cell of the row.',
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'Name of the other column in the file.' }),
+    values: t.field({
+      type: ['String'],
+      nullable: true,
+      description: 'Texts that the cell may have, without regard to case; null if there is a pattern.',
+      resolve: ({ values }) => (values ? [...values] : null),
+    }),
+    pattern: t.string({
+      nullable: true,
+      description: 'RE2 pattern that the cell contains, without regard to case; null if there are values.',
+      resolve: ({ pattern }) => pattern ?? null,
+    }),
+  }),
+});
+
+interface ConditionShape {
+  readonly column: string;
+  readonly values?: Maybe<readonly string[]>;
+  readonly pattern?: Maybe<string>;
+}
+
+const ColumnConditionInput = builder.inputRef<ConditionShape>('ColumnConditionInput').implement({
+  description: 'Condition on another cell of the row, with `values` or `pattern`.',
+  fields: (t) => ({
+    column: t.string({ required: true, description: 'Name of the other column in the file.' }),
+    values: t.stringList({
+      description: 'Texts that the cell may have, without regard to case; an empty text is an empty cell.',
+    }),
+    pattern: t.string({ description: 'RE2 pattern that the cell contains, without regard to case.' }),
+  }),
+});
+
+/** Returns a list of names of columns as a row holds it. */
+const storedNames = (options: unknown, name: string): string[] => {
+  const names = stored(options, name);
+  return isJsonArray(names) ? names.map(String) : [];
+};
+
 export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').implement({
   description: 'File options.',
   fields: (t) => ({
@@ -122,7 +186,8 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
     encoding: t.field({
       type: EncodingType,
       nullable: true,
-      description: 'Character encoding; null uses the byte order mark, otherwise UTF-8.',
+      description:
+        'Character encoding; null detects it: byte order mark, UTF-8, UTF-16, Windows-1252 and MacRoman.',
       resolve: (options) => stored(options, 'encoding') as FileOptions['encoding'],
     }),
     sheet: t.string({
@@ -133,6 +198,40 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
     headerRow: t.int({
       description: 'Number of the line with the names of the columns.',
       resolve: (options) => Number(stored(options, 'header_row') ?? DEFAULT_FILE_OPTIONS.headerRow),
+    }),
+    headerContains: t.stringList({
+      description:
+        'Names of columns by which the sheet and the header row are found; empty: `sheet` and `headerRow`.',
+      resolve: (options) => storedNames(options, 'header_contains'),
+    }),
+    fillDown: t.stringList({
+      description: 'Columns whose empty cells have the text above them.',
+      resolve: (options) => storedNames(options, 'fill_down'),
+    }),
+    localeColumn: t.string({
+      nullable: true,
+      description: 'Column with the locale of the values of its row.',
+      resolve: (options) => stored(options, 'locale_column') as string | null,
+    }),
+    channelColumn: t.string({
+      nullable: true,
+      description: 'Column with the channel of the values of its row.',
+      resolve: (options) => stored(options, 'channel_column') as string | null,
+    }),
+    groupColumn: t.string({
+      nullable: true,
+      description: 'Column whose text is the same in the rows of a model and its variants.',
+      resolve: (options) => stored(options, 'group_column') as string | null,
+    }),
+    variantColumns: t.stringList({
+      description: 'Columns whose cells belong to the variants of a group.',
+      resolve: (options) => storedNames(options, 'variant_columns'),
+    }),
+    singleWhen: t.field({
+      type: ColumnConditionType,
+      nullable: true,
+      description: 'Condition under which the only variant of a group is a product without a model.',
+      resolve: (options) => stored(options, 'single_when') as unknown as ColumnCondition | null,
     }),
     decimalSeparator: t.string({
       description: '`.` or `,`.',
@@ -175,6 +274,13 @@ interface FileOptionsShape {
   readonly encoding?: Maybe<NonNullable<FileOptions['encoding']>>;
   readonly sheet?: Maybe<string>;
   readonly headerRow?: Maybe<number>;
+  readonly headerContains?: Maybe<readonly string[]>;
+  readonly fillDown?: Maybe<readonly string[]>;
+  readonly localeColumn?: Maybe<string>;
+  readonly channelColumn?: Maybe<string>;
+  readonly groupColumn?: Maybe<string>;
+  readonly variantColumns?: Maybe<readonly string[]>;
+  readonly singleWhen?: Maybe<ConditionShape>;
   readonly decimalSeparator?: Maybe<string>;
   readonly dateFormat?: Maybe<string>;
   readonly listSeparator?: Maybe<string>;
@@ -193,12 +299,40 @@ export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsI
     }),
     encoding: t.field({
       type: EncodingType,
-      description: 'Defaults to the encoding of the byte order mark, otherwise UTF-8.',
+      description:
+        'Detected by default: byte order mark, UTF-8, UTF-16, Windows-1252 and MacRoman; others must be stated.',
     }),
     sheet: t.string({
       description: 'Name of the sheet of a workbook. Defaults to the first visible sheet.',
     }),
     headerRow: t.int({ description: 'Number of the line with the names of the columns; 1 by default.' }),
+    headerContains: t.stringList({
+      description:
+        'Up to 50 names of columns. The first sheet and row, of the first 100 rows, that has all of them is the header; letter case does not matter. Replaces `headerRow`, and `sheet` unless it is stated.',
+    }),
+    fillDown: t.stringList({
+      description:
+        'Up to 50 names of columns whose empty cells have the text above them. A new text in one of them ends those of the names after it.',
+    }),
+    localeColumn: t.string({
+      description:
+        'Column with the locale of the values of its row, by code or name in any language. Rows of one object that follow each other are one row.',
+    }),
+    channelColumn: t.string({
+      description: 'Column with the channel of the values of its row, by code or label; like `localeColumn`.',
+    }),
+    groupColumn: t.string({
+      description:
+        'Column whose text is the same, or empty, in the rows of a model and its variants. The import makes a row of the model and one for each variant; the column `_record` has `model`, `variant` or `single`, for the conditions of the mapping.',
+    }),
+    variantColumns: t.stringList({
+      description:
+        'Up to 50 names of columns whose cells belong to the variants of a group; a row with any of them is a variant. The other cells belong to the model.',
+    }),
+    singleWhen: t.field({
+      type: ColumnConditionInput,
+      description: 'Condition under which the only variant of a group is a product without a model.',
+    }),
     decimalSeparator: t.string({
       description: '`.` (default) or `,`.',
     }),
@@ -221,6 +355,11 @@ export const MappingType = builder.objectRef<ColumnMapping>('ColumnMapping').imp
         'Target that the column maps to: `sku`, `name-en_US`, `price-EUR`, `weight-unit` …; null ignores the column.',
       resolve: ({ column, target }) => (target === undefined ? column : target),
     }),
+    when: t.field({
+      type: [ColumnConditionType],
+      description: 'Conditions under which the cell counts; empty: in every row.',
+      resolve: ({ when }) => [...(when ?? [])],
+    }),
     transform: t.field({
       type: ['JSON'],
       description: 'Transformation steps of its cells, in order.',
@@ -232,6 +371,7 @@ export const MappingType = builder.objectRef<ColumnMapping>('ColumnMapping').imp
 interface MappingShape {
   readonly column: string;
   readonly target?: Maybe<string>;
+  readonly when?: Maybe<readonly ConditionShape[]>;
   readonly transform?: Maybe<readonly JsonValue[]>;
 }
 
@@ -241,26 +381,38 @@ export const MappingInput = builder.inputRef<MappingShape>('ColumnMappingInput')
     column: t.string({
       required: true,
       description:
-        'Name of the column in the file. A column that is not in the file can be filled by `default` or `concat`.',
+        'Name of the column in the file. A column that is not in the file can be filled by `default` or `concat`. `*` matches a currency, unit, locale or channel, which completes the target: `Price (*)`.',
     }),
     target: t.string({
       description:
         'Target that the column maps to. Defaults to the name of the column; null ignores the column.',
     }),
+    when: t.field({
+      type: [ColumnConditionInput],
+      description:
+        'The cell counts only in rows that meet all of these conditions. Several such entries may have the same target: the first filled one counts.',
+    }),
     transform: t.field({
       type: ['JSON'],
       description:
-        'Steps in order: `"trim"`, `"lower"`, `"html_strip"`, `"unescape_newlines"`, or an object with one of `map`, `split`, `replace`, `number`, `date`, `unit`, `default`, `concat` and its settings. Patterns are RE2.',
+        'Steps in order: `"trim"`, `"lower"`, `"html_strip"`, `"unescape_newlines"`, or an object with one of `map`, `split`, `replace`, `number`, `date`, `unit`, `default`, `concat` and its settings. Steps after a `split` without `index` change each entry of the list. Patterns are RE2; `template` of `replace` writes their groups as `$1`.',
     }),
   }),
+});
+
+const toCondition = ({ column, values, pattern }: ConditionShape): ColumnCondition => ({
+  column,
+  ...(values ? { values } : {}),
+  ...(typeof pattern === 'string' && { pattern }),
 });
 
 /** Returns the mapping of an input as it is stored. */
 export function toMapping(mapping: Maybe<readonly MappingShape[]>): ColumnMapping[] | null | undefined {
   if (mapping === null || mapping === undefined) return mapping;
-  return mapping.map(({ column, target, transform }) => ({
+  return mapping.map(({ column, target, when, transform }) => ({
     column,
     ...(target === undefined ? {} : { target }),
+    ...(when && when.length > 0 ? { when: when.map(toCondition) } : {}),
     ...(transform ? { transform: transform as unknown as Transform[] } : {}),
   }));
 }

@@ -30,8 +30,9 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   extensions: {
     expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
-      options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
-        clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns
+      options { delimiter enclosure encoding sheet headerRow headerContains fillDown localeColumn channelColumn groupColumn
+        variantColumns singleWhen { column values pattern } decimalSeparator dateFormat listSeparator withBom empty
+        clearMarker inherited } mapping { column target when { column values pattern } transform } mode errorPolicy maxErrors filter columns
       schedule nextRunAt schedulePrincipal { type id name scopes } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   fields: (t) => ({

@@ -28,6 +28,13 @@ const OTHERS: Omit<FileOptions, 'isTyped'> = {
   encoding: 'windows-1252',
   sheet: 'Lamps',
   headerRow: 2,
+  headerContains: ['sku'],
+  fillDown: ['brand'],
+  localeColumn: 'language',
+  channelColumn: 'channel',
+  groupColumn: 'family',
+  variantColumns: ['sku'],
+  singleWhen: { column: 'color', values: ['-'] },
   decimalSeparator: ',',
   dateFormat: 'DD.MM.YYYY',
   listSeparator: '/',
@@ -37,6 +44,9 @@ const OTHERS: Omit<FileOptions, 'isTyped'> = {
   inherited: 'override',
 };
 const OPTIONS = Object.keys(DEFAULT_FILE_OPTIONS).filter((name) => name !== 'isTyped');
+
+/** Options for the shape of imported files. */
+const SHAPE = OPTIONS.slice(OPTIONS.indexOf('headerContains'), OPTIONS.indexOf('singleWhen') + 1);
 
 test('each option is used by a format, or the run with it is refused', async () => {
   const refused: Record<string, string[]> = {};
@@ -52,9 +62,9 @@ test('each option is used by a format, or the run with it is refused', async () 
       refused[format] = [...(refused[format] ?? []), name];
     }
   expect(refused).toEqual({
-    csv: ['encoding', 'sheet', 'empty', 'inherited'],
+    csv: ['encoding', 'sheet', ...SHAPE, 'empty', 'inherited'],
     xlsx: [
-      ...['delimiter', 'enclosure', 'encoding', 'decimalSeparator', 'dateFormat', 'withBom'],
+      ...['delimiter', 'enclosure', 'encoding', ...SHAPE, 'decimalSeparator', 'dateFormat', 'withBom'],
       ...['empty', 'inherited'],
     ],
     jsonl: OPTIONS,

@@ -25,13 +25,14 @@ test.each(FILE_ENCODINGS)(
 );
 
 test('other usual names are the same encodings, and an error lists the names of the schema', () => {
-  const names = ['utf8', 'UTF-8', 'latin1', 'cp1252', 'utf-16'];
+  const names = ['utf8', 'UTF-8', 'latin1', 'cp1252', 'utf-16', 'MacRoman', 'latin9', 'sjis', 'GBK'];
   expect(names.map((name) => (read(name).value as { encoding: string }).encoding)).toEqual([
     'UTF_8',
     'UTF_8',
     'ISO_8859_1',
     'WINDOWS_1252',
     'UTF_16LE',
+    ...['MACINTOSH', 'ISO_8859_15', 'SHIFT_JIS', 'GB18030'],
   ]);
-  expect(read('klingon').problems.join()).toContain('iso_8859_1, utf_8, utf_16be, utf_16le, windows_1252');
+  expect(read('klingon').problems.join()).toContain('utf_8, utf_16be, utf_16le, windows_1250');
 });

@@ -170,6 +170,7 @@ export interface MessageParameters<Value> {
   'cell-source-form': { readonly list: Value };
   'cell-text-too-long': { readonly cell: Value; readonly column: Value; readonly count: Value; readonly max: Value };
   'cell-too-long': { readonly cell: Value };
+  'cell-too-long-after-transforms': { readonly max: Value };
   'cell-unreadable': { readonly cell: Value; readonly problem: Value };
   'cell-unstorable': { readonly why: Value };
   'cell-wire-form': { readonly cell: Value };
@@ -578,6 +579,7 @@ export interface MessageParameters<Value> {
   'header-encoding-invalid': Record<never, never>;
   'header-missing': { readonly row: Value };
   'header-name-invalid': { readonly header: Value };
+  'header-not-found': { readonly list: Value; readonly max: Value };
   'header-reserved': { readonly header: Value };
   'header-unreadable': { readonly message: Value };
   'header-value-characters': Record<never, never>;
@@ -695,7 +697,9 @@ export interface MessageParameters<Value> {
   'locales-required': Record<never, never>;
   'mapping-column-required': Record<never, never>;
   'mapping-entry-without-column': Record<never, never>;
+  'mapping-pattern-target-required': Record<never, never>;
   'mapping-too-long': { readonly count: Value; readonly max: Value };
+  'mapping-when-invalid': { readonly form: Value };
   'measurement-expected': { readonly attribute: Value; readonly unit: Value };
   'media-ending-not-allowed': { readonly list: Value; readonly name: Value; readonly ref: Value };
   'media-name-required': Record<never, never>;
@@ -795,6 +799,8 @@ export interface MessageParameters<Value> {
   'operation-name-required': Record<never, never>;
   'operator-not-of-type': { readonly attribute: Value; readonly list: Value; readonly operator: Value; readonly type: Value };
   'option-clear-marker': Record<never, never>;
+  'option-column-name': Record<never, never>;
+  'option-column-names': { readonly max: Value };
   'option-date-format': Record<never, never>;
   'option-decimal-separator': Record<never, never>;
   'option-delimiter': Record<never, never>;
@@ -916,8 +922,12 @@ export interface MessageParameters<Value> {
   'role-without-scope': { readonly name: Value; readonly role: Value; readonly scope: Value };
   'root-cannot-move': { readonly sku: Value };
   'row-cell-count': { readonly columns: Value; readonly count: Value };
+  'row-group-too-large': { readonly max: Value };
+  'row-in-file': { readonly column: Value; readonly row: Value };
   'row-requires': { readonly field: Value; readonly resource: Value };
   'row-requires-either': { readonly field: Value; readonly other: Value; readonly resource: Value };
+  'row-scope-unknown': { readonly column: Value; readonly value: Value };
+  'row-without-scope': { readonly column: Value };
   'rows-failed': { readonly failed: Value; readonly total: Value };
   'rows-too-many-broken': { readonly message: Value };
   'rule-entry-currency': { readonly rule: Value };
@@ -969,6 +979,7 @@ export interface MessageParameters<Value> {
   'sheet-full': Record<never, never>;
   'sheet-header-empty': { readonly row: Value; readonly sheet: Value };
   'sheet-not-found': { readonly sheet: Value };
+  'sheet-not-found-by-columns': { readonly list: Value; readonly max: Value; readonly sheets: Value };
   'sheet-row-order': { readonly max: Value; readonly number: Value; readonly row: Value; readonly sheet: Value };
   'sheet-too-long': { readonly count: Value; readonly max: Value };
   'sheet-too-many-columns': { readonly count: Value; readonly max: Value };
@@ -1065,10 +1076,12 @@ export interface MessageParameters<Value> {
   'too-many-webhooks': { readonly count: Value };
   'transform-either': { readonly one: Value; readonly other: Value };
   'transform-example': { readonly form: Value };
+  'transform-group-missing': { readonly count: number; readonly group: Value };
   'transform-invalid': { readonly example: Value; readonly step: Value; readonly transform: Value };
   'transform-pattern-not-re2': Record<never, never>;
   'transform-refused': { readonly example: Value; readonly reason: Value; readonly transform: Value };
   'transform-setting-invalid': { readonly reason: Value; readonly setting: Value; readonly transform: Value };
+  'transform-template-without-pattern': Record<never, never>;
   'transform-unknown': { readonly list: Value };
   'two-listed': { readonly first: Value; readonly second: Value };
   'two-sentences': { readonly first: Value; readonly second: Value };

@@ -111,9 +111,9 @@ export function numberFault(cell: string, { decimalSeparator, thousandsSeparator
   return localized('number-of-another-form', { cell, form });
 }
 
-const AMOUNT_AND_UNIT = /^\s*([+-]?\d[\d.,]*)\s+([\p{L}_]\S*)\s*$/u;
+const AMOUNT_AND_UNIT = /^\s*([+-]?\d[\d.,]*)\s*([^\s\d.,+-]\S*)\s*$/u;
 
-/** Returns an amount and its unit, as some files put them into one cell: `500 GRAM`. Null for any other text. */
+/** Returns an amount and its unit, as some files put them into one cell: `500 GRAM`, `0,35kg`. Null for any other text. */
 export function splitAmount(cell: string): { readonly amount: string; readonly unit: string } | null {
   const [, amount, unit] = AMOUNT_AND_UNIT.exec(cell) ?? [];
   return amount === undefined || unit === undefined ? null : { amount, unit };

@@ -111,7 +111,7 @@ export function scopeTerms({ channels, locales }: ColumnContext): ReadonlyMap<st
 
 const NOWHERE: ScopeTerm = { locales: [], channel: null, currency: null, isUnit: false };
 
-/** Returns `de_DE`, `de`, `Deutsch (Deutschland)`, `German (Germany)`, `German` … */
+/** Returns `en_US`, `en`, `American English`, `English (United States)`, `Englisch`, `English` … */
 function localeTerms(locale: string): readonly string[] {
   const tag = locale.replaceAll('_', '-');
   const language = languageOf(locale);
@@ -119,6 +119,7 @@ function localeTerms(locale: string): readonly string[] {
     locale,
     language,
     ...[...LANGUAGES, language].flatMap((one) => [tag, language].map((of) => nameIn(one, of))),
+    ...[...LANGUAGES, language].map((one) => nameIn(one, tag, 'standard')),
   ];
 }
 
@@ -129,11 +130,17 @@ export const localeLabel = (language: string, locale: string): string =>
 /** One for each language: they are slow to make. */
 const displayNames = new Map<string, Intl.DisplayNames>();
 
-/** Returns the name of a language; its tag where it is unknown. */
-function nameIn(language: string, tag: string): string {
+/**
+ * Returns the name of a language; its tag where it is unknown.
+ *
+ * @param languageDisplay `dialect`: American English; `standard`: English (United States)
+ */
+function nameIn(language: string, tag: string, languageDisplay: 'dialect' | 'standard' = 'dialect'): string {
   try {
-    const names = displayNames.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });
-    displayNames.set(language, names);
+    const key = `${language} ${languageDisplay}`;
+    const names =
+      displayNames.get(key) ?? new Intl.DisplayNames(language, { type: 'language', languageDisplay });
+    displayNames.set(key, names);
     return names.of(tag) ?? tag;
   } catch {
     return tag;

@@ -99,9 +99,9 @@ function readName(
 }
 
 /** Returns the meaning of the terms after the name of an attribute; null if the attribute has no such value. */
-function matchScopeTerms(
+export function matchScopeTerms(
   terms: readonly string[],
-  { type, localizable, scopable }: AttributeDefinition,
+  { type, localizable, scopable }: Pick<AttributeDefinition, 'type' | 'localizable' | 'scopable'>,
   context: ColumnContext,
 ): ColumnNameMatch | null {
   const placesByWord = scopeTerms(context);

@@ -40,8 +40,11 @@ export interface ColumnPlan {
   readonly unknown: readonly (ColumnPosition & UnknownColumn)[];
 }
 
-/** Columns that the file of failed rows adds; the import ignores them, so that the file can be imported unchanged. */
-export const ERROR_COLUMNS: ReadonlySet<string> = new Set(['_row', '_errors']);
+/**
+ * Columns that the file of failed rows adds, and the one that says what a row of it was made of; the import ignores
+ * them, so that the file can be imported unchanged.
+ */
+export const ERROR_COLUMNS: ReadonlySet<string> = new Set(['_row', '_rows', '_errors', '_record']);
 
 /** Resolves the columns of a table; a second column of the same meaning is unknown. An empty name is no column. */
 export function planColumns(

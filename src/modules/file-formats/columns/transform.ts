@@ -14,7 +14,10 @@ import type { FileOptions } from './file-options.ts';
 
 /** Characters of a pattern. */
 const MAXIMUM_PATTERN_LENGTH = 500;
-const pattern = z
+/** Characters of a cell after its steps; longer ones are rejected before they take the memory of the process. */
+const MAXIMUM_CELL_LENGTH = 4 * 1024 * 1024;
+
+export const PATTERN_SHAPE = z
   .string()
   .min(1)
   .max(MAXIMUM_PATTERN_LENGTH)
@@ -40,6 +43,30 @@ function checkEither(settings: Readonly<Record<string, string | undefined>>): Me
     : null;
 }
 
+interface ReplaceSettings {
+  readonly find?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly with?: string | undefined;
+  readonly template?: string | undefined;
+}
+
+/** Checks that a replacement has one thing to search, one text to write, and no group that its pattern lacks. */
+function checkReplace({ find, pattern, with: text, template }: ReplaceSettings): Message | null {
+  const fault = checkEither({ find, pattern }) ?? checkEither({ with: text, template });
+  if (fault !== null || template === undefined) return fault;
+  if (pattern === undefined || !isPattern(pattern)) return localized('transform-template-without-pattern');
+  const groups = RE2JS.compile(pattern).groupCount();
+  const missing = groupsIn(template).find((group) => group > groups);
+  return missing === undefined
+    ? null
+    : localized('transform-group-missing', { group: `$${missing}`, count: groups });
+}
+
+/** A group of a template by its number, or the sign `$` itself, written twice. */
+const TEMPLATE_PART = /\$(\$|\d)/g;
+const groupsIn = (template: string): readonly number[] =>
+  [...template.matchAll(TEMPLATE_PART)].flatMap(([, sign]) => (sign === '$' ? [] : [Number(sign)]));
+
 /** Steps without settings, by their name alone. */
 const NAMED = z.enum(['trim', 'lower', 'html_strip', 'unescape_newlines']);
 const SETTINGS = {
@@ -47,13 +74,18 @@ const SETTINGS = {
   split: z
     .strictObject({
       separator: z.string().min(1).max(20).optional(),
-      pattern: pattern.optional(),
+      pattern: PATTERN_SHAPE.optional(),
       index: z.int().min(0).max(1_000).optional(),
     })
     .superRefine(catalogueCheck(({ separator, pattern: by }) => checkEither({ separator, pattern: by }))),
   replace: z
-    .strictObject({ find: z.string().min(1).max(500).optional(), pattern: pattern.optional(), with: word })
-    .superRefine(catalogueCheck(({ find, pattern: by }) => checkEither({ find, pattern: by }))),
+    .strictObject({
+      find: z.string().min(1).max(500).optional(),
+      pattern: PATTERN_SHAPE.optional(),
+      with: word.optional(),
+      template: word.optional(),
+    })
+    .superRefine(catalogueCheck(checkReplace)),
   number: z.strictObject({
     decimal_separator: z.enum(['.', ',']).optional(),
     thousands_separator: z.enum(['.', ',', ' ', "'"]).optional(),
@@ -90,6 +122,8 @@ export type Transform = z.infer<typeof NAMED> | Settings;
 /** A cell during its transforms; a unit that was split off gets its own column. */
 export interface TransformedCell {
   readonly text: string;
+  /** The entries of the list that a step `split` made of it: the following steps change each of them. */
+  readonly entries?: readonly string[];
   readonly unit: string | null;
   /** Reason why a step rejects the cell. */
   readonly fault: Message | null;
@@ -105,10 +139,11 @@ export function compileStep(
   step: Transform,
   { listSeparator, decimalSeparator }: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,
 ): TransformStep {
+  const onText = (change: TextStep) => eachText(change, listSeparator);
   if (typeof step === 'string') return onText(NAMED_STEPS[step]);
   const { map, split, replace, number, date, unit, concat } = step;
   if (map !== undefined) return onText(mapped(map));
-  if (split !== undefined) return onText(splitted(split, listSeparator));
+  if (split !== undefined) return toEntries(split, listSeparator);
   if (replace !== undefined) return onText(replaced(replace));
   if (number !== undefined) return toDecimal(numberFormOf(number, decimalSeparator));
   if (date !== undefined) return onText((text) => readDateCell(text, date.format));
@@ -117,19 +152,48 @@ export function compileStep(
     const { columns, separator = ' ' } = concat;
     return (cell, columnOf) => {
       const texts = columns.map(columnOf).filter((text) => text !== '');
-      return { ...cell, text: texts.join(separator) };
+      const length = texts.reduce((sum, text) => sum + text.length + separator.length, 0);
+      return length > MAXIMUM_CELL_LENGTH
+        ? tooLong(cell)
+        : { text: texts.join(separator), unit: cell.unit, fault: cell.fault };
     };
   }
   const text = step.default ?? '';
   return (cell) => (cell.text === '' ? { ...cell, text } : cell);
 }
 
-type TextStep = (text: string) => string;
+/** Returns the changed text; null if it would be too long. */
+type TextStep = (text: string) => string | null;
 
-const onText =
-  (change: TextStep): TransformStep =>
-  (cell) =>
-    cell.text === '' ? cell : { ...cell, text: change(cell.text) };
+const tooLong = (cell: TransformedCell): TransformedCell => ({
+  ...cell,
+  text: '',
+  fault: localized('cell-too-long-after-transforms', { max: MAXIMUM_CELL_LENGTH }),
+});
+
+/** Returns the step that changes the text of a cell, or each entry of its list. */
+const eachText =
+  (change: TextStep, listSeparator: string): TransformStep =>
+  (cell) => {
+    if (cell.text === '') return cell;
+    if (cell.entries === undefined) {
+      const text = change(cell.text);
+      return text === null ? tooLong(cell) : { ...cell, text };
+    }
+    const changed = cell.entries.map(change);
+    const length = changed.reduce((sum, text) => sum + (text?.length ?? MAXIMUM_CELL_LENGTH), 0);
+    if (length > MAXIMUM_CELL_LENGTH) return tooLong(cell);
+    return withEntries(cell, changed as readonly string[], listSeparator);
+  };
+
+function withEntries(
+  cell: TransformedCell,
+  parts: readonly string[],
+  listSeparator: string,
+): TransformedCell {
+  const entries = parts.filter((part) => part !== '');
+  return { ...cell, entries, text: entries.length === 0 ? '' : writeList(entries, listSeparator) };
+}
 
 const NAMED_STEPS: Readonly<Record<z.infer<typeof NAMED>, TextStep>> = {
   trim: (text) => text.trim(),
@@ -143,28 +207,59 @@ function mapped({ values, default: other }: NonNullable<Settings['map']>): TextS
   return (text) => replacementsByText.get(text) ?? other ?? text;
 }
 
-function splitted(
+function toEntries(
   { separator, pattern: source, index }: NonNullable<Settings['split']>,
   listSeparator: string,
-): TextStep {
+): TransformStep {
   const expression = source === undefined ? null : RE2JS.compile(source);
   const partsOf = (text: string) =>
-    expression === null ? text.split(separator ?? '') : expression.split(text);
-  return (text) => {
-    const parts = partsOf(text).map((part) => part.trim());
-    if (index !== undefined) return parts[index] ?? '';
-    const filledParts = parts.filter((part) => part !== '');
-    return filledParts.length === 0 ? '' : writeList(filledParts, listSeparator);
+    (expression === null ? text.split(separator ?? '') : expression.split(text)).map((part) => part.trim());
+  return (cell) => {
+    if (cell.text === '') return cell;
+    const parts = partsOf(cell.text);
+    if (index === undefined) return withEntries(cell, parts, listSeparator);
+    const { entries: _none, ...single } = cell;
+    return { ...single, text: parts[index] ?? '' };
   };
 }
 
-function replaced({ find, pattern: source, with: by }: NonNullable<Settings['replace']>): TextStep {
-  if (source === undefined) return (text) => text.replaceAll(find ?? '', () => by);
+function replaced({
+  find,
+  pattern: source,
+  with: by = '',
+  template,
+}: NonNullable<Settings['replace']>): TextStep {
+  if (source === undefined) {
+    const growth = by.length - (find ?? '').length;
+    return (text) => {
+      const count = growth > 0 ? text.split(find ?? '').length - 1 : 0;
+      return text.length + count * growth > MAXIMUM_CELL_LENGTH
+        ? null
+        : text.replaceAll(find ?? '', () => by);
+    };
+  }
   const expression = RE2JS.compile(source);
-  // A `$` in the replacement is a dollar sign.
-  const literal = RE2JS.quoteReplacement(by);
-  return (text) => expression.matcher(text).replaceAll(literal);
+  const parts = template === undefined ? [by] : template.split(TEMPLATE_PART);
+  return (text) => {
+    const matcher = expression.matcher(text);
+    let result = '';
+    let end = 0;
+    while (matcher.find()) {
+      const written =
+        template === undefined
+          ? by
+          : parts.map((part, at) => (at % 2 === 0 ? part : groupOf(matcher, part))).join('');
+      result += text.slice(end, matcher.start()) + written;
+      end = matcher.end();
+      if (result.length > MAXIMUM_CELL_LENGTH) return null;
+    }
+    return result + text.slice(end);
+  };
 }
+
+/** Returns the text of a group of a match, which is empty where the group took no part in it. */
+const groupOf = (matcher: { group(group: number): string | null }, sign: string): string =>
+  sign === '$' ? '$' : (matcher.group(Number(sign)) ?? '');
 
 /**
  * Returns the number format of the cells that a step `number` reads; the file's options fill the settings that it

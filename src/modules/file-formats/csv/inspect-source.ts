@@ -4,6 +4,7 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
 import { isMalformed, type OpenBytes, readRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
+import { detectEncoding } from './detect-encoding.ts';
 
 /** A file made ready to be read: UTF-8, its form known. */
 export interface InspectedSource {
@@ -43,7 +44,8 @@ export async function inspectSource(
   const head = await firstBytes(openStored(storage, key), HEAD_BYTES);
   if (head.length === 0) throw invalidFileError(localized('file-empty'));
   const marked = encodingOfMark(head);
-  const encoding = marked?.encoding ?? options.encoding ?? 'utf-8';
+  const open = openStored(storage, key);
+  const encoding = marked?.encoding ?? options.encoding ?? (await detectEncoding(head, open(0))) ?? 'utf-8';
   const start = marked?.length ?? 0;
   if (encoding !== 'utf-8') {
     const copy = `${key}-from-${encoding}`;
@@ -131,46 +133,73 @@ async function* inUtf8(
 }
 
 /** Returns the stated delimiter, or the one that parts the first line with columns into most of them. */
-export function detectDelimiter(head: Buffer, { delimiter, enclosure, headerRow }: FileOptions): string {
+export function detectDelimiter(
+  head: Buffer,
+  { delimiter, enclosure, headerRow, headerContains }: FileOptions,
+): string {
   if (delimiter !== null) return delimiter;
   const lines = head.toString('latin1').split('\n');
-  const line = lines[Math.min(headerRow, lines.length) - 1] ?? '';
+  const hasNames = (line: string) => {
+    const text = Buffer.from(line, 'latin1').toString().toLowerCase();
+    return headerContains.every((name) => text.includes(name.trim().toLowerCase()));
+  };
+  const headerLine = headerContains.length === 0 ? undefined : lines.slice(0, HEADER_ROWS).find(hasNames);
+  const line = headerLine ?? lines[Math.min(headerRow, lines.length) - 1] ?? '';
   const bare = enclosure === '' ? line : line.replace(enclosure === '"' ? /"[^"]*"/g : /'[^']*'/g, '');
   const counts = DELIMITERS.map((one) => bare.split(one).length - 1);
   const most = Math.max(...counts);
   return most === 0 ? ';' : (DELIMITERS[counts.indexOf(most)] ?? ';');
 }
 
+/** Rows among which the header is searched for by its columns. */
+export const HEADER_ROWS = 100;
+
 /** The header of a table. */
 export interface TableHeader {
   readonly columns: readonly string[];
+  /** The number of its row. */
+  readonly row: number;
   /** The byte after it. */
   readonly end: number;
 }
 
-/** Reads the names of the columns. @throws ValidationFailed `import-file-invalid` when there are none. */
+/**
+ * Reads the names of the columns: of the stated row, or of the first row that has all names by which it is searched.
+ *
+ * @throws ValidationFailed `import-file-invalid` when there are none
+ */
 export async function readHeader(
   open: OpenBytes,
   { start, delimiter }: Pick<InspectedSource, 'start' | 'delimiter'>,
-  { enclosure, headerRow }: FileOptions,
+  { enclosure, headerRow, headerContains }: FileOptions,
 ): Promise<TableHeader> {
+  const isSearched = headerContains.length > 0;
   for await (const records of readRecords(open, { start, delimiter, enclosure })) {
-    const record = records.find(({ number }) => number >= headerRow);
-    if (record === undefined) continue;
-    if (isMalformed(record))
-      throw invalidFileError(localized('header-unreadable', { message: record.message }));
-    const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
-    if (columns.includes(null)) throw invalidFileError(localized('header-encoding-invalid'));
-    return {
-      columns: checkNames(
-        columns.map((name) => name ?? ''),
-        headerRow,
-      ),
-      end: record.end,
-    };
+    for (const record of records) {
+      if (isSearched && record.number > HEADER_ROWS) throw headerNotFound(headerContains);
+      if (isSearched ? isMalformed(record) : record.number < headerRow) continue;
+      if (isMalformed(record))
+        throw invalidFileError(localized('header-unreadable', { message: record.message }));
+      const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
+      if (isSearched && !hasColumns(columns, headerContains)) continue;
+      if (columns.includes(null)) throw invalidFileError(localized('header-encoding-invalid'));
+      const names = columns.map((name) => name ?? '');
+      return { columns: checkNames(names, record.number), row: record.number, end: record.end };
+    }
   }
-  throw invalidFileError(localized('header-missing', { row: headerRow }));
+  throw isSearched
+    ? headerNotFound(headerContains)
+    : invalidFileError(localized('header-missing', { row: headerRow }));
 }
+
+/** Returns true if a row has cells of all names; letter case and blanks around them do not count. */
+export function hasColumns(cells: readonly (string | null)[], names: readonly string[]): boolean {
+  const present = new Set(cells.map((cell) => cell?.trim().toLowerCase()));
+  return names.every((name) => present.has(name.trim().toLowerCase()));
+}
+
+const headerNotFound = (names: readonly string[]) =>
+  invalidFileError(localized('header-not-found', { list: names, max: HEADER_ROWS }));
 
 /** Returns the names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
 export function checkNames(names: readonly string[], headerRow: number): readonly string[] {

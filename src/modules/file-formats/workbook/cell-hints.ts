@@ -13,7 +13,7 @@ const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
  */
 export function columnHints(
   columns: readonly string[],
-  { sources }: Pick<MappedColumns, 'sources'>,
+  { sourcesOf }: Pick<MappedColumns, 'sourcesOf'>,
   plan: ColumnPlan,
   mapping: readonly ColumnMapping[],
   options: Pick<FileOptions, 'decimalSeparator'>,
@@ -21,9 +21,11 @@ export function columnHints(
   const positions = new Map(columns.map((name, position) => [name, position]));
   const kinds = new Map<number, CellHint['kind']>();
   const note = (index: number, kind: CellHint['kind']) => {
-    const position = positions.get(sources[index] ?? '');
-    // A column that fills several things is read as what any of them is besides a text.
-    if (position !== undefined && (kinds.get(position) ?? 'text') === 'text') kinds.set(position, kind);
+    for (const source of index === -1 ? [] : sourcesOf(index)) {
+      const position = positions.get(source);
+      // A column that fills several things is read as what any of them is besides a text.
+      if (position !== undefined && (kinds.get(position) ?? 'text') === 'text') kinds.set(position, kind);
+    }
   };
   for (const { target, value, prices } of plan.cells) {
     const { type } = target;

@@ -1,7 +1,7 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { FileOptions } from '../columns/file-options.ts';
-import { checkNames, invalidFileError } from '../csv/inspect-source.ts';
+import { checkNames, HEADER_ROWS, hasColumns, invalidFileError } from '../csv/inspect-source.ts';
 import type { SourceRow } from '../source-row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { openWorkbook, type Workbook, type WorksheetMetadata } from './open-workbook.ts';
@@ -32,6 +32,8 @@ export interface WorkbookTable {
   /** The chosen one. */
   readonly sheet: string;
   readonly columns: readonly string[];
+  /** The row with the names of the columns. */
+  readonly headerRow: number;
   /** Returns the rows below the header. */
   rowsFrom(start: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
   /** Unpacks the whole sheet, which shows whether it can be. */
@@ -39,18 +41,23 @@ export interface WorkbookTable {
 }
 
 /**
- * Opens the sheet of a workbook that the options name, else the first that is shown.
+ * Opens the sheet of a workbook that the options name or whose header they describe, else the first that is shown.
  *
  * @throws ValidationFailed `import-file-invalid`
  */
 export async function openTable(source: ByteSource, options: FileOptions): Promise<WorkbookTable> {
   const workbook = await openWorkbook(source);
-  const sheet = chooseSheet(workbook.sheets, options.sheet);
   const shared = await workbook.readShared();
   const { is1904 } = workbook;
-  const { headerRow } = options;
-  const read = (after: number, hintOf: (position: number) => CellHint) =>
-    readWorksheet(workbook.open(sheet), { name: sheet.name, shared, is1904, hintOf, after });
+  const readFrom = (one: WorksheetMetadata, after: number, hintOf: (position: number) => CellHint) =>
+    readWorksheet(workbook.open(one), { name: one.name, shared, is1904, hintOf, after });
+  const header =
+    options.headerContains.length === 0
+      ? null
+      : await findHeader(workbook.sheets, options, (one) => readFrom(one, 0, () => TEXT));
+  const sheet = header?.sheet ?? chooseSheet(workbook.sheets, options.sheet);
+  const headerRow = header?.row ?? options.headerRow;
+  const read = (after: number, hintOf: (position: number) => CellHint) => readFrom(sheet, after, hintOf);
   const columns = await readHeader(
     read(headerRow - 1, () => TEXT),
     sheet.name,
@@ -60,6 +67,7 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
     sheets: workbook.sheets,
     sheet: sheet.name,
     columns,
+    headerRow,
     async *rowsFrom({ row, byte, brokenRows }, hintOf) {
       let end = byte;
       for await (const sheetRow of read(Math.max(row, headerRow), hintOf)) {
@@ -72,6 +80,32 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
 }
 
 const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
+
+/**
+ * Returns the first sheet and row with all columns by which the header is searched: in the stated sheet, or in all, those
+ * that are shown first.
+ */
+async function findHeader(
+  sheets: readonly WorksheetMetadata[],
+  { sheet, headerContains }: FileOptions,
+  read: (sheet: WorksheetMetadata) => AsyncGenerator<WorksheetRow>,
+): Promise<{ readonly sheet: WorksheetMetadata; readonly row: number }> {
+  const shownFirst = [...sheets].sort((one, other) => Number(one.isHidden) - Number(other.isHidden));
+  const searched = sheet === null ? shownFirst : [chooseSheet(sheets, sheet)];
+  for (const one of searched) {
+    for await (const { number, cells } of read(one)) {
+      if (number > HEADER_ROWS) break;
+      if (hasColumns(cells, headerContains)) return { sheet: one, row: number };
+    }
+  }
+  throw invalidFileError(
+    localized('sheet-not-found-by-columns', {
+      list: headerContains,
+      max: HEADER_ROWS,
+      sheets: searched.slice(0, 20).map(({ name }) => name),
+    }),
+  );
+}
 
 function chooseSheet(sheets: readonly WorksheetMetadata[], requestedName: string | null): WorksheetMetadata {
   const firstVisible = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];

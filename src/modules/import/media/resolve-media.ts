@@ -89,9 +89,12 @@ export function tableMediaColumns(
     mapping.flatMap(({ column, transform = [] }) => (transform.length > 0 ? [column.toLowerCase()] : [])),
   );
   const positions = plan.cells.flatMap(({ target, value }) => {
-    const source = value === null || !isMedia(target.type) ? undefined : mapped.sources[value.position];
-    const position = source === undefined || changed.has(source.toLowerCase()) ? -1 : columns.indexOf(source);
-    return position === -1 ? [] : [{ position, isList: target.type === 'media_list' }];
+    if (value === null || !isMedia(target.type)) return [];
+    const isList = target.type === 'media_list';
+    return mapped.sourcesOf(value.position).flatMap((source) => {
+      const position = changed.has(source.toLowerCase()) ? -1 : columns.indexOf(source);
+      return position === -1 ? [] : [{ position, isList }];
+    });
   });
   if (positions.length === 0) return null;
   const { listSeparator } = options;

@@ -4,9 +4,12 @@ import { localized, type Message } from '../../../kernel/problems/messages/messa
 import { hasScope } from '../../../kernel/scopes.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import {
+  createRowShape,
+  ERROR_COLUMNS,
   type FileResource,
   isTableRow,
   matchTargets,
+  optionsOf,
   SET_OF_NEW_FIELD,
   type SourceRow,
   type SuggestionScope,
@@ -18,7 +21,13 @@ import { getProduct } from '../../product/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { previewedReferences } from '../media/media-references.ts';
 import { lineMediaColumns, resolveRowMedia, tableMediaColumns } from '../media/resolve-media.ts';
-import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
+import {
+  createRowPlanner,
+  type PlannedCell,
+  type PlannedRow,
+  type RowPlanner,
+  rowInFile,
+} from '../rows/plan-rows.ts';
 import { errorsOfRow } from '../rows/row-errors.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
@@ -133,12 +142,22 @@ export const previewImport = defineWrite({
     const file = await openPreview(source, settings);
     await writer.lock(context);
     const structure = await lockStructureForReading(context);
-    const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
+    const shape =
+      file.columns === null ? null : createRowShape(file.columns, settings, optionsOf(settings), structure);
+    const { headerRow } = file;
+    const stated = {
+      ...settings,
+      mapping: shape?.mapping ?? settings.mapping,
+      options: { ...settings.options, headerRow },
+    };
+    const planner = createRowPlanner(stated, shape?.columns ?? null, structure, writer, file.sheet);
     const media =
-      file.columns === null
+      shape === null
         ? lineMediaColumns(structure)
-        : tableMediaColumns(settings, file.columns, planner.options, structure);
-    const sourceRows = resolveRowMedia(file.rows(planner.hintOf), media, previewedReferences(context));
+        : tableMediaColumns(stated, shape.columns, planner.options, structure);
+    const rowsOfFile = file.rows(planner.hintOf);
+    const shapedRows = shape?.reshape(rowsOfFile, { byte: 0, row: headerRow }) ?? rowsOfFile;
+    const sourceRows = resolveRowMedia(shapedRows, media, previewedReferences(context));
     const { rows, areBroken, totalRows, repeatedRows } = await readRows(sourceRows, planner);
     const lacksKey = planner.columnProblems.some(({ code }) => code === 'required');
     const suggestedHeaderRow = lacksKey
@@ -158,7 +177,7 @@ export const previewImport = defineWrite({
       totalRows,
       repeatedRows,
       targets: () => listTargets(settings.resource, structure, scope, labelScope),
-      columns: planner.columns.filter(isNamed).map((column) => ({
+      columns: planner.columns.filter(isShown).map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,
           structure,
@@ -166,14 +185,14 @@ export const previewImport = defineWrite({
           words: labelScope,
           isSeparatorStated: (settings.options.decimalSeparator ?? null) !== null,
         }),
-        isInFile: file.columns?.includes(column) === true,
+        isInFile: shape?.columns.includes(column) === true,
       })),
       withoutAttributeSet:
         settings.resource === 'products'
           ? results.filter(({ outcome, row }) => outcome === 'created' && !hasAttributeSet(row)).length
           : 0,
       rows: results.map(({ row, outcome, refusal, notes, warnings, changes }) => ({
-        row: row.number,
+        row: rowInFile(row.number),
         ref: row.ref,
         outcome,
         changes: mayRead ? changesOf(row, changes?.() ?? []) : null,
@@ -220,7 +239,8 @@ async function readRows(
   return { rows, areBroken, totalRows: count, repeatedRows };
 }
 
-const isNamed = (column: string) => column !== '';
+/** Columns that say what a row was made of are not shown. */
+const isShown = (column: string) => column !== '' && !ERROR_COLUMNS.has(column);
 
 /** Variants have the set of their model. */
 const hasAttributeSet = ({ item: { fields } }: PlannedRow) =>
@@ -250,7 +270,7 @@ function previewColumn(
   const [text = null] = planner.targetsOf(column);
   const target = problem === undefined ? text : null;
   const all = rows.flatMap(({ number, source }) =>
-    isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
+    isTableRow(source) ? [{ row: rowInFile(number), ...planner.cellsOf(source, column) }] : [],
   );
   const cells = all.slice(0, SHOWN_ROWS);
   const describe = (name: string) => describeTarget(name, resource, structure, words);

@@ -39,6 +39,8 @@ export interface OpenPreview {
   readonly sheets: readonly PreviewedWorksheet[];
   /** Name of the chosen sheet; null where there are none. */
   readonly sheet: string | null;
+  /** Number of the row with the names of the columns. */
+  readonly headerRow: number;
   rows(hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
 }
 
@@ -48,22 +50,23 @@ export async function openPreview(source: PreviewSource, settings: ImportSetting
   if (settings.format === 'xlsx') {
     if ('text' in source) throw invalidFileError(localized('workbook-not-text'));
     const table = await openTable(await storedBytes(source.storage, source.key), options);
-    const { columns, sheet } = table;
+    const { columns, sheet, headerRow } = table;
     const start = { row: 0, byte: 0, brokenRows: 0 };
     return {
       columns,
       sheet,
+      headerRow,
       sheets: table.sheets.map(({ name, isHidden }) => ({ name, isHidden, isChosen: name === sheet })),
       rows: (hintOf) => table.rowsFrom(start, hintOf),
     };
   }
   const { open, start, delimiter } = await openText(source, settings);
-  const plain = { sheets: [], sheet: null };
+  const plain = { sheets: [], sheet: null, headerRow: 1 };
   if (settings.format === 'jsonl') return { ...plain, columns: null, rows: () => readLines(open, { start }) };
-  const { columns, end } = await readHeader(open, { start, delimiter }, options);
-  const { enclosure, headerRow } = options;
-  const form = { delimiter, enclosure, start: end, recordsBefore: headerRow };
-  return { ...plain, columns, rows: () => readTable(open, form, columns) };
+  const { columns, end, row } = await readHeader(open, { start, delimiter }, options);
+  const { enclosure } = options;
+  const form = { delimiter, enclosure, start: end, recordsBefore: row };
+  return { ...plain, columns, headerRow: row, rows: () => readTable(open, form, columns) };
 }
 
 /** Rows below the stated header that may have the names of the columns. */
@@ -82,7 +85,8 @@ export async function suggestHeaderRow(
   areRowsBroken: boolean,
 ): Promise<number | null> {
   const countFilled = (names: readonly string[]) => names.filter((name) => name !== '').length;
-  if (columns === null || optionsOf(settings).headerRow > 1) return null;
+  const { headerRow: statedRow, headerContains } = optionsOf(settings);
+  if (columns === null || statedRow > 1 || headerContains.length > 0) return null;
   const stated = countFilled(columns);
   const isSparse = stated < 2 || stated * 2 <= columns.length;
   if (!isSparse && !areRowsBroken) return null;

@@ -6,6 +6,7 @@ import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import { entityConflictKeys } from './conflict-keys.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
+import { withUnitCodes } from './resolve-units.ts';
 import { objectKey, type RowWriter, storedIds } from './row-writer.ts';
 
 const typeOf = ({ fields }: FileItem) => foldKey(String(fields.entity_type ?? ''));
@@ -16,7 +17,7 @@ export const entityRows: RowWriter = {
   lock: async (context) => void (await lockStructureForReading(context)),
   async write(context, items, { mode }) {
     const { results } = await upsertEntities.handler(context, {
-      items: (await withOptionCodes(context, items)).map(toEntityItem),
+      items: (await withUnitCodes(context, await withOptionCodes(context, items))).map(toEntityItem),
       mode,
       errorPolicy: 'reject_failed',
     });

@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message, verbatim } from '../../../kernel/problems/messages/message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import { unstorableReason } from '../../../kernel/text/storable-text.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type ParsedItem,
   planColumns,
   productRefOf,
+  ROWS_COLUMN,
   type RowContent,
   readLine,
   readRow,
@@ -32,8 +33,15 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ImportSettings } from '../run/import-input.ts';
 import type { RowWriter } from './row-writer.ts';
 
+/**
+ * Returns the row of the file that a number means: a model that was made of the rows of its variants has the negative
+ * number of the first of them.
+ */
+export const rowInFile = (number: number): number => Math.abs(number);
+
 /** A row of a file and what it requests. */
 export interface PlannedRow {
+  /** Number that no other row of the file has; see {@link rowInFile}. */
   readonly number: number;
   readonly source: RowContent;
   readonly item: FileItem;
@@ -72,8 +80,11 @@ export interface RowPlanner {
   cellsOf(row: readonly string[], column: string): PlannedCell;
   /** Returns the purpose of the cells of a column of the file, by its position. */
   hintOf(position: number): CellHint;
-  /** Returns the name of a cell of a workbook, by the name of its column: `Products!C12`; null for other files. */
-  cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
+  /**
+   * Returns the name of a cell of a workbook, by the name of its column: `Products!C12`; in other files that of a row
+   * which was merged with others; null where the number of the row says it.
+   */
+  cellOf(row: Pick<PlannedRow, 'number' | 'source'>, column: string | null): Message | null;
   plan(row: Pick<SourceRow, 'number' | 'source' | 'problem' | 'cellProblems'>): PlannedRow;
   /** Returns the folded key of the object of a row, without reading the rest of a table; empty if it names none. */
   keyOf(row: Pick<SourceRow, 'source' | 'problem'>): string;
@@ -97,10 +108,11 @@ export function createRowPlanner(
 ): RowPlanner {
   const options = optionsOf(settings);
   const format = FILE_FORMATS[settings.resource];
-  const mapped = mapColumns(columns ?? [], settings.mapping, options);
+  const { mapping } = settings;
+  const mapped = mapColumns(columns ?? [], mapping, options);
   const plan = planColumns(mapped.names, settings.resource, structure);
   const namedColumns = { columns: columns ?? [], mapped, plan };
-  const imported = importedColumns(namedColumns, settings.mapping);
+  const imported = importedColumns(namedColumns, mapping);
   // A cell outside of the columns has no name.
   const isImported = (column: string) => column === '' || imported.has(column.toLowerCase());
   const isKey = ({ target }: FieldColumn) => keysOf(format).includes(target.field);
@@ -110,14 +122,18 @@ export function createRowPlanner(
     options,
     columnProblems: columns === null ? [] : unknownColumns(namedColumns, format),
     columns: columns === null ? [] : [...new Set([...columns, ...mapped.sources])],
-    targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
+    targetsOf: (column) => mapped.targets.filter((_, index) => mapped.sources[index] === column),
     hasPlainDecimals: (column) =>
       mapped.sources.some((source, index) => source === column && mapped.hasPlainDecimals[index] === true),
     cellsOf: (row, column) => cellsOf(row, column, namedColumns),
-    hintOf: columnHints(columns ?? [], mapped, plan, settings.mapping, options),
-    cellOf: ({ number }, column) => {
-      const position = sheet === null || column === null ? -1 : namedColumns.columns.indexOf(column);
-      return sheet === null || position === -1 ? null : cellName(sheet, position, number);
+    hintOf: columnHints(columns ?? [], mapped, plan, mapping, options),
+    cellOf: (row, column) => {
+      const merged = mergedRow(row, column, namedColumns.columns);
+      const name = merged?.column ?? column;
+      const position = sheet === null || name === null ? -1 : namedColumns.columns.indexOf(name);
+      const number = merged?.number ?? rowInFile(row.number);
+      if (sheet !== null && position !== -1) return verbatim(cellName(sheet, position, number));
+      return merged === null ? null : localized('row-in-file', { row: number, column: merged.column });
     },
     plan({ number, source: stored, problem, cellProblems = [] }) {
       const row = { number, source: stored, item: EMPTY_ITEM, warnings: [], key: '', ref: null };
@@ -159,6 +175,19 @@ export function createRowPlanner(
   };
 }
 
+/** Returns the row and column of the file that a cell of a merged row comes from; null for other cells. */
+function mergedRow(
+  { source }: Pick<PlannedRow, 'source'>,
+  column: string | null,
+  columns: readonly string[],
+): { readonly column: string; readonly number: number } | null {
+  const rows = isTableRow(source) ? source[columns.indexOf(ROWS_COLUMN)] : undefined;
+  const [, name, scope] = /^(.*) \(([^()]+)\)$/.exec(column ?? '') ?? [];
+  if (rows === undefined || name === undefined || scope === undefined) return null;
+  const number = new Map(rows.split('; ').map((one) => one.split('=') as [string, string])).get(scope);
+  return number === undefined ? null : { column: name, number: Number(number) };
+}
+
 /**
  * Returns the folded names of the columns of the file whose cells are read: for a target of their own, or by a step of
  * another.
@@ -172,13 +201,14 @@ function importedColumns(
     ...plan.cells.flatMap(({ value, unit, prices }) => [value, unit, ...prices]),
     ...plan.links.flatMap(({ refs, quantities }) => [...refs, ...quantities]),
   ];
-  const sources = positions.flatMap((column) =>
-    column === null ? [] : [mapped.sources[column.position] ?? ''],
-  );
-  const joined = mapping.flatMap(({ target, transform = [] }) =>
+  const sources = positions.flatMap((column) => (column === null ? [] : mapped.sourcesOf(column.position)));
+  const joined = mapping.flatMap(({ target, when, transform = [] }) =>
     target === null
       ? []
-      : transform.flatMap((step) => (typeof step === 'object' ? (step.concat?.columns ?? []) : [])),
+      : [
+          ...(when ?? []).map(({ column }) => column),
+          ...transform.flatMap((step) => (typeof step === 'object' ? (step.concat?.columns ?? []) : [])),
+        ],
   );
   return new Set([...sources, ...joined].map((name) => name.toLowerCase()));
 }
@@ -220,7 +250,7 @@ interface NamedColumns {
 }
 
 function cellsOf(row: readonly string[], column: string, { columns, mapped }: NamedColumns): PlannedCell {
-  const producedCells = mapped.map(row).filter((_, index) => mapped.sources[index] === column);
+  const producedCells = mapped.cellsFrom(row, column);
   return {
     text: shorten(row[columns.indexOf(column)] ?? ''),
     becomes:
@@ -342,7 +372,8 @@ function locateInTable(
   const name = problemColumn ?? (problem === null || problem.path.length > 0 ? keyColumn : null);
   if (name === null) return { column: null, value: valueText(problem) };
   // People know the columns by the names of their file.
-  const source = columns.includes(name) ? name : (mapped.sources[mapped.names.indexOf(name)] ?? name);
+  const index = mapped.names.indexOf(name);
+  const source = columns.includes(name) || index === -1 ? name : mapped.sourceIn(cells, index);
   const cell = cells[columns.indexOf(source)];
   const problemText = typeof problem?.value === 'string' ? problem.value : undefined;
   return { column: source, value: shorten(problemText ?? cell ?? valueText(problem) ?? '') };

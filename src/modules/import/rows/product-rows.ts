@@ -30,6 +30,7 @@ import {
   skuKeyOf,
 } from './conflict-keys.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
+import { withUnitCodes } from './resolve-units.ts';
 import { objectKey, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
 
 const textOf = ({ fields }: FileItem, name: string) => {
@@ -63,7 +64,8 @@ async function upsertRows(
   items: readonly FileItem[],
   { mode, inherited }: RowWriteOptions,
 ): Promise<readonly RowOutcome[]> {
-  const coded = await withOptionCodes(context, await withLabelledCodes(context, items));
+  const codedItems = await withLabelledCodes(context, items);
+  const coded = await withUnitCodes(context, await withOptionCodes(context, codedItems));
   const { results } = await upsertProducts.handler(context, {
     items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
     mode,

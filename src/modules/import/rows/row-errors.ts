@@ -6,7 +6,7 @@ import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import type { ProblemCode } from '../../../kernel/problems/problem-definitions.ts';
 import { PROBLEM_EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
 import { errorTexts, hintOf, type NewJobError } from '../../job/index.ts';
-import type { PlannedRow, RowPlanner } from './plan-rows.ts';
+import { type PlannedRow, type RowPlanner, rowInFile } from './plan-rows.ts';
 
 /** Maximum number of stored errors of one row. */
 const MAXIMUM_PER_ROW = 100;
@@ -25,7 +25,9 @@ export function errorsOfRow(
   },
   planner: RowPlanner,
 ): NewJobError[] {
-  const at = { row: row.number, ref: row.ref };
+  const at = { row: rowInFile(row.number), ref: row.ref };
+  // A model has the row of its first variant, whose errors are counted from 0.
+  const firstOrdinal = row.number < 0 ? MAXIMUM_PER_ROW : 0;
   const rowProblems = [...problems, ...(refusal?.errors ?? []), ...warnings];
   if (rowProblems.length === 0 && refusal !== null) {
     const { code, detail } = refusal;
@@ -37,7 +39,7 @@ export function errorsOfRow(
     return [
       {
         ...at,
-        ordinal: 0,
+        ordinal: firstOrdinal,
         ...column,
         code,
         ...nothing,
@@ -45,14 +47,14 @@ export function errorsOfRow(
       },
     ];
   }
-  return rowProblems.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
+  return rowProblems.slice(0, MAXIMUM_PER_ROW).map((problem, index) => {
     const { code, attribute, channel, locale, suggestions } = problem;
     const hint = hintOf(suggestions, CELL_FIXES[code] ?? FIELD_PROBLEM_EXPLANATIONS[code].fix);
     const location = planner.locate(row, problem);
     const message = withCell(textOf(problem), planner.cellOf(row, location.column));
     return {
       ...at,
-      ordinal,
+      ordinal: firstOrdinal + index,
       ...location,
       code,
       attribute,
@@ -65,8 +67,10 @@ export function errorsOfRow(
 }
 
 /** Returns a message with the cell of a workbook. */
-const withCell = (message: Message, cell: string | null): Message =>
-  cell === null || rendered(message).includes(cell) ? message : localized('with-cell', { message, cell });
+const withCell = (message: Message, cell: Message | null): Message =>
+  cell === null || rendered(message).includes(rendered(cell))
+    ? message
+    : localized('with-cell', { message, cell });
 
 /** Advice for rejections whose general advice is about requests. */
 const FIXES: Partial<Record<ProblemCode, Message>> = {

@@ -18,7 +18,7 @@ import {
   recordStep,
   storeJobRows,
 } from '../../job/index.ts';
-import type { RowPlanner } from '../rows/plan-rows.ts';
+import { type RowPlanner, rowInFile } from '../rows/plan-rows.ts';
 import { errorsOfRow, UNKNOWN_COLUMN } from '../rows/row-errors.ts';
 import type { RowResult, RowValidation } from '../rows/validate-rows.ts';
 import { type ImportCheckpoint, type ImportSettings, toJobCheckpoint, ZERO_COUNTS } from './import-input.ts';
@@ -162,11 +162,12 @@ async function endStep(
   };
   const { checked, pass } = checkpoint;
   if (stoppedBy !== undefined || isBrokenOff) {
-    const reason = errors.find(({ row }) => row === stoppedBy?.row.number)?.message ?? '';
+    const stoppedAt = rowInFile(stoppedBy?.row.number ?? 0);
+    const reason = errors.find(({ row }) => row === stoppedAt)?.message ?? '';
     const detail = isBrokenOff
       ? localized('too-many-unreadable-rows')
       : withWrittenRows(
-          localized('import-stopped', { row: String(stoppedBy?.row.number), message: reason }),
+          localized('import-stopped', { row: String(stoppedAt), message: reason }),
           job,
           pass,
           settings,
@@ -217,6 +218,7 @@ function restarted(checkpoint: ImportCheckpoint): ImportCheckpoint {
     phase: 'rows',
     byte: -1,
     row: 0,
+    resume: undefined,
     brokenRows: 0,
     accepted: 0,
     checked: ZERO_COUNTS,

@@ -21,6 +21,8 @@ import type { ImportCheckpoint } from './import-input.ts';
 
 /** Rows of one step. */
 const STEP_SIZE = 500;
+/** Lower than the number of any row; those of models that were made of other rows are negative. */
+const BEFORE_ROWS = -2_147_483_648;
 
 /** Returns the checkpoint after the last row of the file. */
 export function beginDeferredPass(checkpoint: ImportCheckpoint): ImportCheckpoint {
@@ -30,7 +32,7 @@ export function beginDeferredPass(checkpoint: ImportCheckpoint): ImportCheckpoin
 const startPhase = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase']): ImportCheckpoint => ({
   ...checkpoint,
   phase,
-  cursor: 0,
+  cursor: BEFORE_ROWS,
   moved: 0,
 });
 

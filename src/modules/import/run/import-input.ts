@@ -1,6 +1,12 @@
 import type { WebhookMode } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { ColumnMapping, FileOptions, FileResource, FileType } from '../../file-formats/index.ts';
+import type {
+  ColumnMapping,
+  FileOptions,
+  FileResource,
+  FileType,
+  RowResume,
+} from '../../file-formats/index.ts';
 import type { JobCounts } from '../../job/index.ts';
 import type { ErrorPolicy, ImportMode } from '../../profile/index.ts';
 import type { FetchedVersion } from '../source/fetched-version.store.ts';
@@ -63,6 +69,10 @@ export interface ImportCheckpoint {
   readonly byte: number;
   readonly row: number;
   readonly brokenRows: number;
+  /** State of the shape of rows at this position. */
+  readonly resume?: Pick<RowResume, 'carried' | 'skip'> | undefined;
+  /** Columns of the rows in the shape that the profile gives them; missing where they are those of the file. */
+  readonly columns?: readonly string[] | undefined;
   /** Deferred rows. */
   readonly waiting: number;
   /** Rows whose links are still to be written. */

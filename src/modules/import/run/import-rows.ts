@@ -15,15 +15,16 @@ import { beginDeferredPass, processDeferredRows } from './deferred-rows.ts';
 import { type ImportCheckpoint, readImportCheckpoint, readImportInput } from './import-input.ts';
 import { notifyOnLongStatement } from './import-job.store.ts';
 
+/** Position at which reading a file continues: the next byte, the records before it, and the state of its shape. */
+export type RowPosition = Pick<ImportCheckpoint, 'byte' | 'row' | 'resume'>;
+
 /** The next rows of a file. */
-export interface RowChunk {
+export interface RowChunk extends RowPosition {
   readonly rows: readonly PlannedRow[];
-  /** The byte after them, the records before it, and those of them that could not be read. */
-  readonly byte: number;
-  readonly row: number;
+  /** Rows before its position that could not be read. */
   readonly brokenRows: number;
-  /** End of each row, for an import that stops in between. */
-  readonly ends: ReadonlyMap<PlannedRow, number>;
+  /** Position after each row, for an import that stops in between. */
+  readonly ends: ReadonlyMap<PlannedRow, RowPosition>;
   readonly isEnd: boolean;
   /** The rest of the file cannot be read. */
   readonly isBrokenOff: boolean;
@@ -105,10 +106,12 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepRes
     ({ number }) => ended === undefined || number < ended.row.number,
   );
   await deferRows(step, waiting);
+  const { byte, row, resume } = (ended === undefined ? undefined : chunk.ends.get(ended.row)) ?? chunk;
   const next: ImportCheckpoint = {
     ...checkpoint,
-    byte: ended === undefined ? chunk.byte : (chunk.ends.get(ended.row) ?? chunk.byte),
-    row: ended?.row.number ?? chunk.row,
+    byte,
+    row,
+    resume,
     brokenRows: chunk.brokenRows,
     waiting: checkpoint.waiting + waiting.length,
   };

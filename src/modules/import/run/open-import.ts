@@ -5,6 +5,7 @@ import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   countRows,
+  createRowShape,
   inspectSource,
   openStored,
   openTable,
@@ -56,6 +57,8 @@ interface OpenFile {
   /** The first byte of the first row, and the records before it. */
   readonly start: number;
   readonly recordsBefore: number;
+  /** Columns of the rows, where the profile gives them another shape. */
+  readonly columns?: readonly string[] | undefined;
   rowsFrom(checkpoint: ImportCheckpoint): AsyncGenerator<SourceRow>;
   /** Counts the rows and finds merged cells. */
   inspect(): Promise<SheetContents>;
@@ -112,8 +115,8 @@ export function openImport(
       ahead = undefined;
       const meanwhile = () => {
         if (file === undefined || chunk === null || chunk.isEnd || chunk.isBrokenOff) return;
-        const { byte, row, brokenRows } = chunk;
-        ahead ??= nextChunk(file, { ...at, byte, row, brokenRows });
+        const { byte, row, brokenRows, resume } = chunk;
+        ahead ??= nextChunk(file, { ...at, byte, row, brokenRows, resume });
       };
       const { output } = await runner.write(session, importRows, { attempt, planner, chunk, meanwhile });
       // The next step starts from the beginning again, or the rows are at their end.
@@ -176,9 +179,16 @@ async function begin(
     checked: ZERO_COUNTS,
   };
   const opened = await openFile(dependencies, session, input, checkpoint);
-  const { rows: total, mergedRanges } = await opened.inspect();
-  const at = { byte: opened.start, row: opened.recordsBefore };
-  return { file: opened, checkpoint: { ...checkpoint, ...at }, total, mergedRanges };
+  const inspected = await opened.inspect();
+  const at = { ...checkpoint, byte: opened.start, row: opened.recordsBefore, columns: opened.columns };
+  const total = opened.columns === undefined ? inspected.rows : await countReshaped(opened.rowsFrom(at));
+  return { file: opened, checkpoint: at, total, mergedRanges: inspected.mergedRanges };
+}
+
+async function countReshaped(rows: AsyncGenerator<SourceRow>): Promise<number> {
+  let count = 0;
+  for await (const _row of rows) count += 1;
+  return count;
 }
 
 async function openFile(
@@ -216,37 +226,46 @@ async function openFile(
   }
   if (settings.format === 'xlsx') {
     const table = await openTable(await storedBytes(storage, source.key), options);
-    const planner = createRowPlanner(settings, table.columns, structure, writer, table.sheet);
     return {
-      planner,
+      ...shapedFile({ ...table, rows: (at, hintOf) => table.rowsFrom(at, hintOf) }),
       start: 0,
-      recordsBefore: options.headerRow,
-      rowsFrom: (checkpoint) =>
-        resolveRowMedia(
-          table.rowsFrom(checkpoint, planner.hintOf),
-          tableMediaColumns(settings, table.columns, options, structure),
-          references,
-        ),
       inspect: table.inspect,
     };
   }
   const header = await readHeader(open, source, options);
   const { delimiter } = source;
-  const { enclosure, headerRow } = options;
+  const { enclosure } = options;
+  const rows = ({ byte, row, brokenRows }: ImportCheckpoint) => {
+    const form = { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows };
+    return readTable(open, form, header.columns);
+  };
   return {
-    planner: createRowPlanner(settings, header.columns, structure, writer),
+    ...shapedFile({ columns: header.columns, headerRow: header.row, sheet: null, rows }),
     start: header.end,
-    recordsBefore: headerRow,
-    rowsFrom: ({ byte, row, brokenRows }) =>
-      resolveRowMedia(
-        readTable(
-          open,
-          { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },
-          header.columns,
-        ),
-        tableMediaColumns(settings, header.columns, options, structure),
-        references,
-      ),
     inspect: () => countLines(open, header.end, { enclosure, delimiter }),
   };
+
+  /** Plans the rows of a table in the shape that the profile gives them. */
+  function shapedFile({ columns, headerRow, sheet, rows: read }: Table): Omit<OpenFile, 'start' | 'inspect'> {
+    const shape = createRowShape(columns, settings, options, structure);
+    const stated = { ...settings, mapping: shape.mapping, options: { ...settings.options, headerRow } };
+    const planner = createRowPlanner(stated, shape.columns, structure, writer, sheet);
+    const media = tableMediaColumns(stated, shape.columns, options, structure);
+    return {
+      planner,
+      recordsBefore: headerRow,
+      columns: shape.isPlain ? undefined : shape.columns,
+      rowsFrom: (at) => resolveRowMedia(shape.reshape(read(at, planner.hintOf), at), media, references),
+    };
+  }
+}
+
+/** A table as its format reads it. */
+interface Table {
+  readonly columns: readonly string[];
+  /** Number of the row with the names of the columns. */
+  readonly headerRow: number;
+  /** Name of the sheet of a workbook. */
+  readonly sheet: string | null;
+  rows(at: ImportCheckpoint, hintOf: RowPlanner['hintOf']): AsyncGenerator<SourceRow>;
 }

@@ -1,7 +1,7 @@
 import type { SourceRow } from '../../file-formats/index.ts';
 import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
 import type { ImportCheckpoint } from './import-input.ts';
-import type { RowChunk } from './import-rows.ts';
+import type { RowChunk, RowPosition } from './import-rows.ts';
 
 /** Rows of one step, and so of one transaction. */
 const CHUNK_ROWS = 1_000;
@@ -11,6 +11,17 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Rows that were taken from a file and belong to the next chunk. */
 const HELD = new WeakMap<AsyncGenerator<SourceRow>, { row: SourceRow; planned: PlannedRow }>();
 
+/** Returns the position at which reading continues after a row. */
+function positionAfter({ end, number, resume }: Pick<SourceRow, 'end' | 'number' | 'resume'>): RowPosition {
+  const { row = number, carried, skip } = resume ?? {};
+  const hasMore = carried !== undefined || skip !== undefined;
+  return {
+    byte: end,
+    row,
+    resume: hasMore ? { ...(carried && { carried }), ...(skip !== undefined && { skip }) } : undefined,
+  };
+}
+
 /**
  * Takes the next rows of a file: as many as fit into one step, and none about an object that an earlier one of them is
  * about.
@@ -18,20 +29,25 @@ const HELD = new WeakMap<AsyncGenerator<SourceRow>, { row: SourceRow; planned: P
 export async function readChunk(
   source: AsyncGenerator<SourceRow>,
   planner: RowPlanner,
-  { byte: start, row: before, brokenRows: broken }: ImportCheckpoint,
+  { byte: start, row: before, brokenRows: broken, resume }: ImportCheckpoint,
 ): Promise<RowChunk> {
   const rows: PlannedRow[] = [];
-  const ends = new Map<PlannedRow, number>();
+  const ends = new Map<PlannedRow, RowPosition>();
   const keys = new Set<string>();
-  let last = { end: start, number: before, brokenRows: broken, isLast: false };
+  let last: Pick<SourceRow, 'end' | 'number' | 'brokenRows' | 'isLast' | 'resume'> = {
+    end: start,
+    number: before,
+    brokenRows: broken,
+    isLast: false,
+    ...(resume !== undefined && { resume: { row: before, ...resume } }),
+  };
   const bufferedRows = HELD.get(source);
   HELD.delete(source);
   const chunk = (isEnd: boolean): RowChunk => ({
     rows,
     ends,
     isEnd,
-    byte: last.end,
-    row: last.number,
+    ...positionAfter(last),
     brokenRows: last.brokenRows,
     isBrokenOff: last.isLast,
   });
@@ -49,7 +65,7 @@ export async function readChunk(
     }
     keys.add(planned.key);
     rows.push(planned);
-    ends.set(planned, row.end);
+    ends.set(planned, positionAfter(row));
     last = row;
     next = undefined;
     if (row.isLast) return chunk(true);
