@@ -19,7 +19,8 @@ import { operationExtensions } from './operation-field.ts';
 type Selected = { readonly query: object };
 type Keyed = Selected & { readonly code: string };
 
-const searchLength = z
+/** Length of the text that a list is searched for. */
+export const searchLength = z
   .string()
   .max(MAXIMUM_SEARCH_LENGTH, `A search has up to ${MAXIMUM_SEARCH_LENGTH} characters.`);
 

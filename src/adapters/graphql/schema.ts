@@ -13,6 +13,7 @@ import '../../modules/catalogue/apply-model.graphql.ts';
 import '../../modules/catalogue/describe-attribute-set.graphql.ts';
 import '../../modules/catalogue/describe-catalog.graphql.ts';
 import '../../modules/catalogue/find-codes.graphql.ts';
+import '../../modules/catalogue/labels/model-labels.graphql.ts';
 import '../../modules/category/category.graphql.ts';
 import '../../modules/channel/channel.graphql.ts';
 import '../../modules/comment/comment.graphql.ts';

@@ -153,7 +153,11 @@ export async function listResources<Row extends { readonly id: string }, Filter>
     ...(text === ''
       ? []
       : [
-          matches(text, computed === null ? (kind.texts ?? 'labels') : `to_jsonb(${computed()})`, parameters),
+          matchesText(
+            text,
+            computed === null ? (kind.texts ?? 'labels') : `to_jsonb(${computed()})`,
+            parameters,
+          ),
         ]),
   ];
   const rows = `public."${kind.table}" WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
@@ -215,20 +219,20 @@ function commonConditions(
   const hasUsers = used ?? isUsed(modules, usedAs, { table, owner });
   return [
     ...(unused === null || unused === undefined ? [] : [unused ? `NOT (${hasUsers})` : hasUsers]),
-    ...(missingLabel === null || missingLabel === undefined
-      ? []
-      : [
-          `NOT EXISTS (SELECT FROM jsonb_object_keys(labels) AS label (locale)
-             WHERE lower(label.locale) = ${parameters.add(foldKey(missingLabel), 'text')})`,
-        ]),
+    ...(missingLabel === null || missingLabel === undefined ? [] : [lacksLabel(missingLabel, parameters)]),
   ];
 }
 
+/** Returns the condition that the column `labels` has none in a locale. */
+export const lacksLabel = (locale: string, parameters: Parameters): string =>
+  `NOT EXISTS (SELECT FROM jsonb_object_keys(labels) AS label (locale)
+     WHERE lower(label.locale) = ${parameters.add(foldKey(locale), 'text')})`;
+
 /**
- * Returns the condition that a code or text matches. An index would not help: row-level security keeps it from being
+ * Returns the condition that the code or one of the texts matches; `texts` is SQL of a JSON value. An index would not help: row-level security keeps it from being
  * used, and a kind has no more than some thousand objects.
  */
-function matches(text: string, texts: string, parameters: Parameters): string {
+export function matchesText(text: string, texts: string, parameters: Parameters): string {
   const pattern = searchPattern(text);
   const path = parameters.add(`$.** ? (@ like_regex ${JSON.stringify(pattern)})`, 'text');
   return `code ~ ${parameters.add(pattern, 'text')} OR jsonb_path_exists(${texts}, ${path}::jsonpath)`;

@@ -84,8 +84,17 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'catalogue',
-    tables: ['attribute', 'attribute_set', 'category', 'measurement_family', 'media', 'option', 'option_set'],
-    reason: 'Finds codes of all kinds by similarity, in one statement.',
+    tables: [
+      'attribute',
+      'attribute_set',
+      'category',
+      'locale',
+      'measurement_family',
+      'media',
+      'option',
+      'option_set',
+    ],
+    reason: 'Finds codes of all kinds by similarity, and lists labels of all kinds, in one statement each.',
   },
   {
     module: 'category',

@@ -471,6 +471,8 @@ const ENDS: readonly Step[] = [
   step('deleteMedia', { path: { ref: 'cable-oak' } }),
   step('restoreMedia', { path: { ref: 'cable-oak' } }),
   step('listEvents', { query: { limit: 1, types: ['product.created'] } }),
+  step('listModelLabels', { query: { limit: 1, kinds: ['option'], missing_in: ['fr_FR'] } }),
+  step('summarizeModelLabels'),
   step('listConfigurationChanges', { query: { limit: 1, kinds: ['attribute_set'] } }),
   step('listJobs', { query: quick }),
   step('getJob', { path: { id: '{queued job}' } }),
