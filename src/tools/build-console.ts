@@ -67,6 +67,7 @@ const OWN = {
   attributes: /\/console\/pages\/attributes\//,
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   options: /\/console\/pages\/options\//,
+  labels: /\/console\/pages\/labels\/(label-|draft\/label-cells)/,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
   imports: /\/console\/(api\/upload|pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,

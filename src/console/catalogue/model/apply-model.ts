@@ -53,7 +53,13 @@ export async function previewModel(input: ModelChanges, signal?: AbortSignal): P
  * @throws ApiError with the reason why they cannot be saved; the paths of its faults begin at the field of the input
  */
 export async function saveModel(input: ModelChanges): Promise<() => Promise<UndoOutcome>> {
+  const requestId = await writeModel(input);
+  return () => revertRequest(requestId);
+}
+
+/** Saves changes, as {@link saveModel} does. Resolves with the id of the request, by which they are taken back. */
+export async function writeModel(input: ModelChanges): Promise<string> {
   const { data, requestId } = await requestWithId(APPLY_MODEL, { input });
   unwrapPayload(data.applyModel);
-  return () => revertRequest(requestId ?? '');
+  return requestId ?? '';
 }

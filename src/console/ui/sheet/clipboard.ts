@@ -13,6 +13,13 @@ export function toTsv(block: CellBlock): string {
     : lines.join('\n');
 }
 
+/** Writes cells as a CSV file. */
+export function toCsv(block: CellBlock, separator: ',' | ';'): string {
+  const special = /[",;\r\n]/;
+  const write = (text: string) => (special.test(text) ? quoted(text) : text);
+  return block.map((row) => row.map(write).join(separator)).join('\r\n');
+}
+
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
 /** Writes cells as a table, for documents and mails. */

@@ -178,6 +178,8 @@ test('every other text that an argument takes is known not to be such a code', (
     // No codes.
     'Query.mediaFiles(mimeType)',
     'Query.mediaFiles(tags)',
+    // Objects that may be missing.
+    'Query.modelLabels(codes)',
     'Query.previewLink(product)',
     // A token of an earlier list: another one is refused.
     'Query.products(changedSince)',

@@ -1,10 +1,10 @@
 import type { FieldChange } from '../../../catalogue/model/config-page-types.ts';
 import { isSame } from '../../../catalogue/model/draft.ts';
+import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
 import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
 import { parseColor } from '../content/option-cell.ts';
 import { localeOfColumn } from '../content/option-values.ts';
 import { newRowChanges, type OptionDraft, type RowTexts, rowChanges } from '../sheet/edit-options.ts';
-import { foldName } from '../sheet/find-duplicates.ts';
 import type { OptionRow } from '../sheet/option-rows.ts';
 
 /** A column that can be pasted into, with the names that a head may have. */

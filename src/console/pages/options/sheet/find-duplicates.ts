@@ -1,3 +1,5 @@
+import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
+
 /** An option by all of its names: labels, synonyms and code. */
 export interface NamedOption {
   readonly code: string;
@@ -8,14 +10,6 @@ export interface NamedOption {
 const SIMILAR_FROM = 5;
 /** Length of names of which similar ones are searched; longer ones must be equal. */
 const SIMILAR_UP_TO = 40;
-
-/** Returns a name without case, accents, spaces and signs. */
-export const foldName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const digitsOf = (name: string) => name.replace(/\P{N}/gu, '');
 

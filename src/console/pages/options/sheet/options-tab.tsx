@@ -57,7 +57,7 @@ function OptionsInLocales(
   const [pasted, setPasted] = useState<{ readonly block: CellBlock; readonly from: number } | null>(null);
   const sheetRows = mayEdit && !isFiltered ? [...visibleRows, ADDING_ROW] : visibleRows;
   return (
-    <div className="option-page">
+    <div className="sheet-page">
       <OptionToolbar
         item={item}
         filter={filter}

@@ -1,5 +1,6 @@
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import { type CellFormat, parseCell } from '../../../../catalogue/values/cell-value.ts';
+import { toCsv } from '../../../../ui/sheet/clipboard.ts';
 import { exportColumns } from '../export/export-columns.ts';
 import { FIRST_COLUMN, type PastedBlock, skuColumnIndex } from './pasted-block.ts';
 
@@ -17,9 +18,6 @@ function toImportTexts(text: string, column: GridColumn, reader: CellFormat): re
   if (type === 'PRICE' && Array.isArray(value)) return [String(value[0]?.amount ?? '')];
   return [Array.isArray(value) ? value.join(',') : String(value)];
 }
-
-const SPECIAL = /[";\r\n]/;
-const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
  * Returns the cells of a paste as a CSV file that imports map by themselves. Rows without a SKU are left out.
@@ -54,5 +52,5 @@ export function toCsvFile(
     return [[...before(sku).map((text, at) => (at === 1 && existingSkus.has(sku) ? '' : text)), ...cells]];
   });
   const titles = [...(set === null ? ['sku'] : ['sku', 'attribute_set']), ...head.slice(1)];
-  return [titles, ...lines].map((line) => line.map(quoted).join(';')).join('\r\n');
+  return toCsv([titles, ...lines], ';');
 }

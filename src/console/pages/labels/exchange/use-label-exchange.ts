@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.ts';
+import { t } from '../../../i18n/translate.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { toTsv } from '../../../ui/sheet/clipboard.ts';
+import type { LabelChange } from '../draft/label-cells.ts';
+import type { LabelEdits } from '../draft/use-label-edits.ts';
+import { findLabels, type LabelFilter, loadAllLabels } from '../label-documents.ts';
+import { labelRows } from '../sheet/label-rows.ts';
+import { downloadCsv, labelTable } from './export-labels.ts';
+import { codesOfTable, type LabelTable, matchTable } from './match-table.ts';
+
+/** Returns what copies and saves all objects of a filter as a table, with the labels of the draft. */
+export function useLabelExport(filter: LabelFilter, locales: readonly string[], edits: LabelEdits) {
+  const exporting = useMutation({
+    mutationFn: async (write: (table: readonly (readonly string[])[]) => unknown) =>
+      write(labelTable(labelRows(await loadAllLabels(filter), edits.draft), locales)),
+    onError: notifyError,
+  });
+  return {
+    isExporting: exporting.isPending,
+    copy: () =>
+      exporting.mutate(async (table) => {
+        await navigator.clipboard.writeText(toTsv(table));
+        const count = table.length - 1;
+        notifySuccess(t('{count, plural, one {# row} other {# rows}} copied.', { count }));
+      }),
+    download: () => exporting.mutate((table) => downloadCsv(table, `${t('labels')}.csv`)),
+  };
+}
+
+/** Number of codes that a message names. */
+const NAMED = 5;
+
+/** Returns what stages the labels of a pasted table whose rows name their objects by code. */
+export function useTablePaste(stage: (changes: readonly LabelChange[]) => void): (table: LabelTable) => void {
+  const pasting = useMutation({
+    mutationFn: async (table: LabelTable) => matchTable(table, await findLabels(codesOfTable(table))),
+    onError: notifyError,
+    onSuccess: ({ changes, unmatched }) => {
+      stage(changes);
+      notifySuccess(t('{count, plural, one {# label} other {# labels}} pasted.', { count: changes.length }));
+      if (unmatched.length > 0) notifyError(unmatchedError(unmatched));
+    },
+  });
+  return pasting.mutate;
+}
+
+function unmatchedError(paths: readonly string[]): ApiError {
+  const codes = paths.slice(0, NAMED).join(', ');
+  return new ApiError(
+    'not-found',
+    t('{count, plural, one {# row} other {# rows}} ignored: no object, or several, have the code. {codes}', {
+      count: paths.length,
+      codes: paths.length > NAMED ? `${codes} …` : codes,
+    }),
+  );
+}
