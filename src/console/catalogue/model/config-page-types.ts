@@ -216,8 +216,6 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly canDelete?: false;
   /** Buttons in the head of the panel, instead of the one that deletes. */
   readonly actions?: ComponentType<{ readonly item: Item }>;
-  /** Who writes: editors, as products, or by default those who change the model. */
-  readonly writers?: 'editors';
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: parts that all pages share do not look into the objects of one of them.

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { mayConfigure, meQuery } from '../../api/workspace.ts';
+import { useMayChange } from '../../api/workspace.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
@@ -28,7 +27,7 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
     const { CreateDialog = CreateObject } = page;
     const { code, search, open, setSearch } = useConfigAddress(page.path);
     const locale = useViewScope().locale?.code ?? null;
-    const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+    const mayEdit = useMayChange()(page.kind);
     const [isCreating, setIsCreating] = useState(false);
     const list = useList(
       [page.kind, 'list', locale, search],

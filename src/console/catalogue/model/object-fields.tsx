@@ -1,11 +1,11 @@
 import { t } from '../../i18n/translate.ts';
 import { ConflictChoice } from '../../ui/form/conflict-choice.tsx';
 import { LockIcon } from '../../ui/icons.ts';
-import type { ConfigObject, ConfigPage, ObjectForm } from './config-page-types.ts';
+import type { AnyConfigField, ConfigObject, ObjectForm } from './config-page-types.ts';
 
 /** Shows the fields of an object: editors for those who may change it, otherwise values. */
-export function ObjectFields<Row extends ConfigObject, Item extends ConfigObject>(props: {
-  readonly page: ConfigPage<Row, Item>;
+export function ObjectFields<Item extends ConfigObject>(props: {
+  readonly page: { readonly fields: readonly AnyConfigField<Item>[] };
   readonly item: Item;
   readonly form: ObjectForm;
   readonly mayEdit: boolean;

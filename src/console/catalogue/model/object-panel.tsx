@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { mayConfigure, meQuery, useCanEdit } from '../../api/workspace.ts';
+import { useMayChange } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
 import { CloseIcon } from '../../ui/icons.ts';
@@ -48,9 +48,7 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
   const { page, code, item, onClose } = props;
   const lastItem = useRef(item);
   if (item !== null) lastItem.current = item;
-  const canEdit = useCanEdit();
-  const mayConfigureModel = mayConfigure(useQuery(meQuery).data?.role);
-  const mayEdit = page.writers === 'editors' ? canEdit : mayConfigureModel;
+  const mayEdit = useMayChange()(page.kind);
   const form = useObjectForm(page, code, item, lastItem.current);
   const { undo, redo } = useUndo();
   useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });

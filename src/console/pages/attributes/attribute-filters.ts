@@ -1,14 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { workspaceQuery } from '../../api/workspace.ts';
 import { ATTRIBUTE_TYPES } from '../../catalogue/model/attributes/attribute-types.ts';
 import type { ConfigFilter } from '../../catalogue/model/config-page-types.ts';
-import { type Choice, useLocaleChoices } from '../../catalogue/model/fields/choices.ts';
+import { type Choice, useChannelChoices, useLocaleChoices } from '../../catalogue/model/fields/choices.ts';
 import { useAttributeSetChoices, useGroupChoices } from '../../catalogue/model/fields/object-choices.ts';
 import { t } from '../../i18n/translate.ts';
-
-/** Returns the active channels. */
-export const useChannelChoices = (): readonly Choice[] =>
-  (useQuery(workspaceQuery).data?.channels.nodes ?? []).map(({ code, label }) => ({ value: code, label }));
 
 /** Returns the locales by the filter for those without a label. */
 const useMissingLabelChoices = (): readonly Choice[] =>

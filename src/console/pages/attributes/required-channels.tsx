@@ -1,6 +1,6 @@
+import { useChannelChoices } from '../../catalogue/model/fields/choices.ts';
 import { formatList } from '../../i18n/format-list.ts';
 import { t } from '../../i18n/translate.ts';
-import { useChannelChoices } from './attribute-filters.ts';
 
 /** Stands for all channels. */
 export const ALL_CHANNELS = '*';

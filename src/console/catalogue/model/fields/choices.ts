@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { workspaceQuery } from '../../../api/workspace.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { enabledCurrenciesQuery, enabledLocalesQuery } from './enabled-objects.ts';
 
@@ -20,6 +21,10 @@ export const useCurrencyChoices = (): readonly Choice[] =>
     value: code,
     label: `${code} · ${label}`,
   }));
+
+/** Returns the active channels. */
+export const useChannelChoices = (): readonly Choice[] =>
+  (useQuery(workspaceQuery).data?.channels.nodes ?? []).map(({ code, label }) => ({ value: code, label }));
 
 const CATEGORY_ROOTS = graphql(`
   query CategoryRoots($words: String) {

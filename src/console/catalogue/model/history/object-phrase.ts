@@ -16,7 +16,7 @@ export const KIND_LABELS: Readonly<Record<ConfigurationKind, string>> = {
   CHANNEL: t('Channels'),
   LOCALE: t('Locales'),
   CURRENCY: t('Currencies'),
-  STOREFRONT: t('Front ends'),
+  STOREFRONT: t('Storefronts'),
   IMPORT_EXPORT_PROFILE: t('Profiles'),
   ORGANIZATION: t('Organization'),
 };
@@ -35,7 +35,7 @@ const OBJECT_PHRASES: Readonly<Record<ConfigurationKind, (name: string) => strin
   CHANNEL: (name) => t('channel {name}', { name }),
   LOCALE: (name) => t('locale {name}', { name }),
   CURRENCY: (name) => t('currency {name}', { name }),
-  STOREFRONT: (name) => t('front end {name}', { name }),
+  STOREFRONT: (name) => t('storefront {name}', { name }),
   IMPORT_EXPORT_PROFILE: (name) => t('profile {name}', { name }),
   ORGANIZATION: () => t('the organization'),
 };

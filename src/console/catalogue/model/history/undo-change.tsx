@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayConfigure, meQuery } from '../../../api/workspace.ts';
+import { useMayChange } from '../../../api/workspace.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { UndoIcon } from '../../../ui/icons.ts';
@@ -8,12 +7,12 @@ import { UndoForm } from '../../undo/undo-form.tsx';
 import { changeSentence } from './change-sentence.ts';
 import type { ConfigurationChange } from './history-documents.ts';
 
-/** Shows the button that takes a change back after a dry run; nothing for people who may not change the model. */
+/** Shows the button that takes a change back after a dry run; nothing for people who may not change the object. */
 export function UndoChange({ change }: { readonly change: ConfigurationChange }) {
   const [isOpen, setIsOpen] = useState(false);
-  const role = useQuery(meQuery).data?.role;
+  const mayChange = useMayChange();
   // Settings of the organization are not reverted.
-  if (!mayConfigure(role) || change.kind === 'ORGANIZATION') return null;
+  if (!mayChange(change.kind) || change.kind === 'ORGANIZATION') return null;
   const sentence = changeSentence(change);
   return (
     <>

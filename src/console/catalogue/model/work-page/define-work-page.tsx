@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef } from 'react';
-import { mayConfigure, meQuery } from '../../../api/workspace.ts';
+import { useMayChange } from '../../../api/workspace.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { ChevronLeftIcon } from '../../../ui/icons.ts';
@@ -75,7 +75,7 @@ function LoadedPage<Item extends ConfigObject>(
   const { page, code, parts, item } = props;
   const lastItem = useRef(item);
   if (item !== null) lastItem.current = item;
-  const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+  const mayEdit = useMayChange()(page.kind);
   const form = useObjectForm(page, code, item, lastItem.current);
   const { open } = useConfigAddress(page.path);
   const { undo, redo } = useUndo();

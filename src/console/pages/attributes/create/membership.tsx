@@ -1,8 +1,8 @@
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
+import { useChannelChoices } from '../../../catalogue/model/fields/choices.ts';
 import { useAttributeSetChoices, useGroupChoices } from '../../../catalogue/model/fields/object-choices.ts';
 import { t } from '../../../i18n/translate.ts';
-import { useChannelChoices } from '../attribute-filters.ts';
 import { ALL_CHANNELS } from '../required-channels.tsx';
 import type { AttributePlan } from './attribute-plan.ts';
 

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { refetchAccess } from '../../api/workspace.ts';
+import { t } from '../../i18n/translate.ts';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
+import type {
+  AnyConfigField,
+  ConfigElements,
+  ConfigObject,
+  Draft,
+  FieldChange,
+} from './config-page-types.ts';
+import { fieldsOfDraft, isSame, rebaseDraft } from './draft.ts';
+import { type Effects, hasEffects, useEffects } from './effects.tsx';
+import { faultOf } from './object-input.ts';
+import { useDraft } from './use-draft.ts';
+
+/** The part of a page that the form of an object needs. */
+interface FormPage<Item> {
+  /** Kind of the object; it begins the key under which the page loads it. */
+  readonly kind: string;
+  readonly fields: readonly AnyConfigField<Item>[];
+  readonly elements?: ConfigElements<Item>;
+}
+
+/** Writes a draft. */
+export interface DraftWriter {
+  /** Input of the request. */
+  readonly input: object;
+  /** Returns the effects on products. Nothing is stored. */
+  readonly preview: (signal?: AbortSignal) => Promise<Effects>;
+  /** Saves, and resolves with what takes it back. */
+  readonly save: () => Promise<() => Promise<UndoOutcome>>;
+}
+
+/**
+ * Edits an object: what is typed waits in a draft, its effects are counted once it rests, and it is saved as one request.
+ *
+ * @param item the object as it is stored now; null if it was deleted
+ * @param writerOf returns what writes a draft
+ */
+export function useDraftForm<Item extends ConfigObject>(
+  page: FormPage<Item>,
+  code: string,
+  item: Item | null,
+  writerOf: (draft: Draft) => DraftWriter,
+) {
+  const queryClient = useQueryClient();
+  const { undoable } = useUndo();
+  const [storedDraft, setDraft] = useDraft(`${page.kind} ${code}`);
+  const previousDrafts = useRef<readonly Draft[]>([]);
+  const { draft, conflicts } =
+    item === null
+      ? { draft: storedDraft, conflicts: [] }
+      : rebaseDraft(fieldsOfDraft(page, storedDraft, item), storedDraft, item);
+  const names = Object.keys(draft);
+  const writer = writerOf(draft);
+  const isReady = names.length > 0 && conflicts.length === 0;
+  const { query, isCounting } = useEffects(
+    isReady && item !== null ? JSON.stringify(writer.input) : '',
+    writer.preview,
+  );
+  // A dry run that fails may have met a change of others, which is shown beside the draft.
+  const hasFailed = query?.isError === true;
+  useEffect(() => {
+    if (hasFailed) void queryClient.invalidateQueries({ queryKey: [page.kind, 'object', code] });
+  }, [hasFailed, queryClient, page.kind, code]);
+  const clear = () => {
+    previousDrafts.current = [];
+    setDraft(() => ({}));
+  };
+  const saving = useMutation({
+    // Who saves before the effects are counted sees them first, if there are any.
+    mutationFn: async () => (isCounting && hasEffects(await writer.preview()) ? null : writer.save()),
+    onSuccess: (undo) => {
+      if (undo === null) return;
+      clear();
+      notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(undo));
+    },
+    onError: (error) => void refetchAccess(queryClient, error),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return {
+    draft,
+    conflicts,
+    effects: query,
+    /** The reason of the last save that failed; null while there is none. */
+    error: saving.error,
+    isSaving: saving.isPending,
+    canSave: isReady && !saving.isPending && query?.isError !== true,
+    /** Returns the reason why a field was rejected. */
+    errorOf: (name: string) => faultOf(saving.error ?? query?.error, name),
+    change: (...changes: readonly FieldChange[]) => {
+      saving.reset();
+      setDraft((old) => {
+        previousDrafts.current = [...previousDrafts.current, old];
+        return changes.reduce(withValue, old);
+      });
+    },
+    /** Takes the last change of the draft back; returns false if there is none. */
+    stepBack: () => {
+      const previous = previousDrafts.current.at(-1);
+      if (previous === undefined) return false;
+      previousDrafts.current = previousDrafts.current.slice(0, -1);
+      saving.reset();
+      setDraft(() => previous);
+      return true;
+    },
+    discard: () => {
+      saving.reset();
+      clear();
+    },
+    save: () => saving.mutate(),
+  };
+}
+
+/** Returns a draft with another value of a field; none if it is as stored. */
+function withValue(draft: Draft, { name, base, value }: FieldChange): Draft {
+  const { [name]: _previous, ...others } = draft;
+  return isSame(base, value) ? others : { ...others, [name]: { base, value } };
+}
