@@ -1,14 +1,18 @@
-import { Box, NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
+import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t, translateLabel } from '../../../i18n/translate.ts';
 import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
 import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { Menu, MenuRadioItem } from '../../../ui/menu.tsx';
 import { confirmAction } from '../../../ui/messages/confirm.tsx';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
@@ -59,7 +63,7 @@ function MembersContent() {
               </>
             ),
           },
-          { title: t('Role'), cell: (member) => <RoleChoice member={member} /> },
+          { title: t('Role'), cell: (member) => <RoleMenu member={member} /> },
           { title: t('Member since'), cell: ({ since }) => <DateTime at={since} /> },
           {
             title: t('Actions'),
@@ -74,35 +78,61 @@ function MembersContent() {
           },
         ]}
       />
-      <Box component="section" mt="lg" aria-label={t('Roles')}>
-        <DescriptionList
-          items={Object.fromEntries(ROLES.map(({ label, description }) => [label, description]))}
-        />
-      </Box>
     </Page>
   );
 }
 
-function RoleChoice({ member }: { readonly member: Member }) {
-  const changing = useMutationWithToast(
-    async (role: Role) =>
-      unwrapPayload((await request(SET_ROLE, { userId: member.user.id, role })).setMemberRole).member,
-    [KEY],
-    ({ user, role }) =>
-      t('{name} now has the role {role}.', { name: user.name, role: translateLabel(titled(role)) }),
-  );
+const setRole = async (userId: string, role: Role) =>
+  unwrapPayload((await request(SET_ROLE, { userId, role })).setMemberRole).member;
+
+/** Shows the role of a member in a menu with a sentence for each; a change can be undone. */
+function RoleMenu({ member: { user, role } }: { readonly member: Member }) {
+  const queryClient = useQueryClient();
+  const { undoable } = useUndo();
+  const changeTo = async (next: Role): Promise<string> => {
+    const changed = await setRole(user.id, next);
+    return t('{name} now has the role {role}.', {
+      name: changed.user.name,
+      role: translateLabel(titled(changed.role)),
+    });
+  };
+  const changing = useMutation({
+    mutationFn: changeTo,
+    onSuccess: (message) =>
+      notifySuccess(
+        message,
+        undoable(async () => ({ words: await changeTo(role), left: null, redo: null })),
+      ),
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  const current = ROLES.find(({ value }) => value === role);
   return (
-    <NativeSelect
-      aria-label={t('Role of {name}', { name: member.user.name })}
-      size="xs"
-      data={ROLES.map(({ value, label }) => ({ value, label }))}
-      value={member.role}
-      disabled={changing.isPending}
-      onChange={({ currentTarget }) => {
-        const selectedRole = ROLES.find(({ value }) => value === currentTarget.value);
-        if (selectedRole !== undefined) changing.mutate(selectedRole.value);
-      }}
-    />
+    <Menu
+      label={t('Role of {name}: {role}', { name: user.name, role: current?.label ?? role })}
+      className="flat status-switch"
+      button={
+        <>
+          {current?.label ?? role}
+          <ChevronDownIcon />
+        </>
+      }
+    >
+      {ROLES.map(({ value, label, description }) => (
+        <MenuRadioItem
+          key={value}
+          isChosen={value === role}
+          onClick={() => {
+            if (value !== role && !changing.isPending) changing.mutate(value);
+          }}
+        >
+          <span>
+            {label}
+            <span className="config-code">{description}</span>
+          </span>
+        </MenuRadioItem>
+      ))}
+    </Menu>
   );
 }
 
