@@ -92,7 +92,7 @@ function program(): Command {
     .command('create')
     .description('create a key and print it to standard output; a secret key cannot be shown again')
     .requiredOption('--storefront <code>', 'code of the storefront')
-    .requiredOption('--name <text>', 'name of the front end that uses the key')
+    .requiredOption('--name <text>', 'name of the program that uses the key')
     .addOption(
       new Option('--kind <kind>', 'for browsers, or for servers')
         .choices(['publishable', 'secret'])

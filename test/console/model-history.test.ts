@@ -138,4 +138,20 @@ describe.skipIf(browserPath === null)('the history of the model', () => {
     await entry(page, SENTENCE).waitFor();
     expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   });
+
+  test('Undo is shown to those who may change the object: editors for categories', async () => {
+    await write(
+      'updateCategory(code: "table_lamps", input: { labels: [{ locale: "en_US", text: "Desk lamps" }] }) { __typename }',
+    );
+    await requireCare();
+    const { state: editor } = await desk.createMember('editor', 'history@catalograph.test');
+    await using window = await desk.openPage({ storageState: editor });
+    const { page } = window;
+    await page.goto('/model/changes');
+    const changeOf = (sentence: RegExp) => page.getByRole('listitem').filter({ hasText: sentence }).first();
+    await changeOf(/Desk lamps/)
+      .getByRole('button', { name: 'Undo' })
+      .waitFor();
+    expect(await changeOf(new RegExp(SENTENCE)).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { CONSOLE_ORIGIN, type ServedConsole, serveConsole } from '../support/console.ts';
 
-describe.skipIf(browserPath === null)('the page of a front end', () => {
+describe.skipIf(browserPath === null)('the page of a storefront', () => {
   let desk: ServedConsole;
   beforeAll(async () => {
     desk = await serveConsole();
@@ -14,10 +14,12 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
   test('exposes attributes and facets, shows what becomes public, saves it, and gives a key', async () => {
     await using window = await desk.openPage({ storageState: await desk.ownerState() });
     const { page, complaints } = window;
+    // The address that storefronts had before leads there.
     await page.goto('/settings/front-ends');
+    await page.waitForURL((url) => url.pathname === '/settings/storefronts');
     await page.getByRole('heading', { name: 'Show your products to shoppers' }).waitFor();
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create front end' }).press('Enter');
+    await page.getByRole('button', { name: 'Create storefront' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Our shop');
     await dialog.getByLabel('Name').press('Enter');

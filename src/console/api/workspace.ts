@@ -61,3 +61,12 @@ export function useCanEdit(): boolean {
   const role = useQuery(meQuery).data?.role;
   return mayConfigure(role) || role === 'EDITOR';
 }
+
+/** Kinds of the configuration that editors write, as they write products and imports. */
+const KINDS_OF_EDITORS: readonly string[] = ['CATEGORY', 'IMPORT_EXPORT_PROFILE'];
+
+/** Returns whether the signed-in person may change objects of a kind of the configuration. */
+export function useMayChange(): (kind: string) => boolean {
+  const role = useQuery(meQuery).data?.role;
+  return (kind) => mayConfigure(role) || (role === 'EDITOR' && KINDS_OF_EDITORS.includes(kind));
+}

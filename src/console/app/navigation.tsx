@@ -54,6 +54,7 @@ export const SECTIONS: readonly Section[] = [
     icon: ModelIcon,
     pages: [
       { to: '/model/attributes/{-$code}', label: t('Attributes') },
+      { to: '/model/labels', label: t('Labels') },
       { to: '/model/attribute-sets/{-$code}', label: t('Attribute sets') },
       { to: '/model/options/{-$code}', label: t('Options') },
       { to: '/model/groups/{-$code}', label: t('Attribute groups') },
@@ -84,8 +85,8 @@ export const SECTIONS: readonly Section[] = [
     label: t('Developers'),
     icon: DevelopersIcon,
     pages: [
+      { to: '/settings/storefronts', label: t('Storefronts'), isFor: isAdministrator },
       { to: '/settings/tokens', label: t('API tokens'), isFor: isAdministrator },
-      { to: '/settings/front-ends', label: t('Front ends'), isFor: isAdministrator },
       { to: '/settings/webhooks', label: t('Webhooks'), isFor: mayConfigure },
       { to: '/operations', label: t('Queues'), isFor: isAdministrator },
     ],
@@ -98,6 +99,7 @@ export const SECTIONS: readonly Section[] = [
     label: t('Settings'),
     icon: SettingsIcon,
     pages: [
+      { to: '/settings/organization', label: t('Organization'), isFor: mayConfigure },
       { to: '/settings/members', label: t('Members'), isFor: isAdministrator },
       { to: '/settings/audit', label: t('Audit log'), isFor: isAdministrator },
     ],

@@ -112,17 +112,30 @@ const webhook = page(
   'WebhookPage',
 );
 
-const frontEnds = page(
-  '/settings/front-ends',
+const storefronts = page(
+  '/settings/storefronts',
   () => import('../pages/settings/storefronts/storefronts-page.tsx'),
   'StorefrontsPage',
 );
 
-const frontEnd = configPage(
-  '/settings/front-ends/$code',
+const storefront = configPage(
+  '/settings/storefronts/$code',
   () => import('../pages/settings/storefronts/storefront-page.tsx'),
   'StorefrontPage',
 );
+
+/** The address that storefronts had before; it has no page. */
+const FORMER_ADDRESS = '/settings/front-ends/{-$code}';
+
+const formerStorefronts = createRoute({
+  getParentRoute: () => authenticated,
+  path: FORMER_ADDRESS,
+  beforeLoad: ({ params: { code } }) => {
+    throw code === undefined
+      ? redirect({ to: '/settings/storefronts', replace: true })
+      : redirect({ to: '/settings/storefronts/$code', params: { code }, replace: true });
+  },
+});
 
 const locales = configPage(
   '/settings/locales/{-$code}',
@@ -140,6 +153,12 @@ const currencies = configPage(
   '/settings/currencies/{-$code}',
   () => import('../pages/channels/currencies-page.tsx'),
   'CurrenciesPage',
+);
+
+const organization = page(
+  '/settings/organization',
+  () => import('../pages/settings/organization/organization-page.tsx'),
+  'OrganizationPage',
 );
 
 const members = page(
@@ -245,6 +264,9 @@ const units = configPage(
   () => import('../pages/model/measurement-families-page.tsx'),
   'MeasurementFamiliesPage',
 );
+
+const labels = configPage('/model/labels', () => import('../pages/labels/labels-page.tsx'), 'LabelsPage');
+
 const changes = configPage(
   '/model/changes',
   () => import('../pages/model-changes/changes-page.tsx'),
@@ -259,8 +281,8 @@ export const router = createRouter({
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
       ...[products, product, compare, trash, categories, media, attributes, attributeSets],
-      ...[options, attributeGroups, entityTypes, associationTypes, units, changes],
-      ...[frontEnds, frontEnd],
+      ...[options, attributeGroups, entityTypes, associationTypes, units, changes, labels],
+      ...[storefronts, storefront, formerStorefronts, organization],
       ...[imports, jobs, job, operations, account, notFound],
     ]),
   ]),

@@ -572,8 +572,8 @@ export const de = {
   'No more products.': 'Keine weiteren Produkte.',
   'These fields are no longer part of the product. Copy what you need, then discard it.':
     'Diese Felder gehören nicht mehr zum Produkt. Kopieren Sie, was Sie brauchen, und verwerfen Sie es dann.',
-  'This creates a new key for {name}. Update the front end before the old key expires.':
-    'Das legt einen neuen Schlüssel für {name} an. Aktualisieren Sie das Frontend, bevor der alte Schlüssel abläuft.',
+  'This creates a new key for {name}. Update the storefront before the old key expires.':
+    'Das legt einen neuen Schlüssel für {name} an. Aktualisieren Sie die Storefront, bevor der alte Schlüssel abläuft.',
   'Time in UTC': 'Zeit in UTC',
   'Unit: {field}': 'Einheit: {field}',
   'Upload: {field}': 'Hochladen: {field}',
@@ -623,8 +623,8 @@ export const de = {
     '{count, plural, =0 {mehrere Kanäle} one {Kanal {name}} other {# Kanäle}}',
   '{count, plural, =0 {several locales} one {locale {name}} other {# locales}}':
     '{count, plural, =0 {mehrere Sprachen} one {Sprache {name}} other {# Sprachen}}',
-  '{count, plural, =0 {several front ends} one {front end {name}} other {# front ends}}':
-    '{count, plural, =0 {mehrere Frontends} one {Frontend {name}} other {# Frontends}}',
+  '{count, plural, =0 {several storefronts} one {storefront {name}} other {# storefronts}}':
+    '{count, plural, =0 {mehrere Storefronts} one {Storefront {name}} other {# Storefronts}}',
   '{count} changed by others': '{count} von anderen geändert',
   '{count} missing': '{count, plural, one {# fehlt} other {# fehlen}}',
   '{count} to correct': '{count} zu korrigieren',
@@ -713,12 +713,12 @@ export const de = {
   'Complete a product': 'Ein Produkt vervollständigen',
   'Enter what its attribute set requires.': 'Eintragen, was sein Attributset verlangt.',
   'Publish a product': 'Ein Produkt veröffentlichen',
-  'Published products appear in front ends.': 'Veröffentlichte Produkte erscheinen in Frontends.',
+  'Published products appear in storefronts.': 'Veröffentlichte Produkte erscheinen in Storefronts.',
   'Create key or token': 'Einen Schlüssel oder ein Token anlegen',
-  'A key for a front end, a token for other programs.':
-    'Ein Schlüssel für ein Frontend, ein Token für andere Programme.',
+  'A key for a storefront, a token for other programs.':
+    'Ein Schlüssel für eine Storefront, ein Token für andere Programme.',
   'Send first request': 'Die erste Anfrage senden',
-  'Copy one from the page of the front end.': 'Eine von der Seite des Frontends kopieren.',
+  'Copy one from the page of the storefront.': 'Eine von der Seite der Storefront kopieren.',
   'the catalogue': 'Katalog',
   Views: 'Ansichten',
   views: 'Ansichten',
@@ -1557,7 +1557,7 @@ export const de = {
   Revoke: 'Widerrufen',
   'Revoke {name}?': '{name} widerrufen?',
   Role: 'Rolle',
-  'Role of {name}': 'Rolle von {name}',
+  'Role of {name}: {role}': 'Rolle von {name}: {role}',
   Rotate: 'Erneuern',
   'Rotate {name}': '{name} erneuern',
   'Rotate secret': 'Geheimnis erneuern',
@@ -1761,22 +1761,22 @@ export const de = {
   'your account': 'Ihr Konto',
   'Your account': 'Ihr Konto',
   'YYYY, MM and DD, such as DD.MM.YYYY.': 'YYYY, MM und DD, etwa DD.MM.YYYY.',
-  'Front ends': 'Frontends',
-  'Front end': 'Frontend',
-  'front end': 'Frontend',
-  'front ends': 'Frontends',
-  'Create front end': 'Frontend anlegen',
-  'New front end': 'Neues Frontend',
-  'Front end not found': 'Frontend nicht gefunden',
+  Storefronts: 'Storefronts',
+  Storefront: 'Storefront',
+  storefront: 'Storefront',
+  storefronts: 'Storefronts',
+  'Create storefront': 'Storefront anlegen',
+  'New storefront': 'Neue Storefront',
+  'Storefront not found': 'Storefront nicht gefunden',
   'Web shops, apps and other programs that read published products. Each reads one channel, and only what you expose.':
     'Webshops, Apps und andere Programme, die veröffentlichte Produkte lesen. Jedes liest einen Kanal, und nur, was Sie freigeben.',
   'Exposed attributes': 'Freigegebene Attribute',
   'Show your products to shoppers': 'Zeigen Sie Ihre Produkte im Shop',
-  'A front end is a web shop, an app or a kiosk that reads published products through the Shop API.':
-    'Ein Frontend ist ein Webshop, eine App oder ein Kiosk, der veröffentlichte Produkte über die Shop-API liest.',
+  'A storefront is a web shop, an app or a kiosk that reads published products through the Shop API.':
+    'Eine Storefront ist ein Webshop, eine App oder ein Kiosk, der veröffentlichte Produkte über die Shop-API liest.',
   'Choose channel': 'Kanal wählen',
-  'Its live products are the ones that the front end shows.':
-    'Das Frontend zeigt die Produkte, die in ihm live sind.',
+  'Its live products are the ones that the storefront shows.':
+    'Die Storefront zeigt die Produkte, die in ihm live sind.',
   'Expose attributes': 'Attribute freigeben',
   'Nothing is public until you select it. You see the public schema first.':
     'Nichts ist öffentlich, bevor Sie es auswählen. Vorher sehen Sie das öffentliche Schema.',
@@ -1789,8 +1789,8 @@ export const de = {
   'Required attributes, label, image, price and axes of variants. Choose more later.':
     'Erforderliche Attribute, Bezeichnung, Bild, Preis und Achsen der Varianten. Mehr wählen Sie später.',
   'Nothing yet': 'Noch nichts',
-  'Leave without saving? Your changes of this front end are lost.':
-    'Ohne Speichern verlassen? Ihre Änderungen an diesem Frontend gehen verloren.',
+  'Leave without saving? Your changes of this storefront are lost.':
+    'Ohne Speichern verlassen? Ihre Änderungen an dieser Storefront gehen verloren.',
   Exposure: 'Freigabe',
   Facets: 'Facetten',
   'Locales and currencies': 'Sprachen und Währungen',
@@ -1807,8 +1807,8 @@ export const de = {
     '{count, plural, =0 {Alle sind schon ausgewählt.} one {# Attribut ausgewählt.} other {# Attribute ausgewählt.}}',
   'Select required attributes': 'Erforderliche Attribute auswählen',
   'No attributes found': 'Keine Attribute gefunden',
-  'Nothing is exposed yet: a front end sees no attributes. Select what it needs under “All”.':
-    'Noch ist nichts freigegeben: Das Frontend sieht keine Attribute. Wählen Sie unter „Alle“ aus, was es braucht.',
+  'Nothing is exposed yet: a storefront sees no attributes. Select what it needs under “All”.':
+    'Noch ist nichts freigegeben: Die Storefront sieht keine Attribute. Wählen Sie unter „Alle“ aus, was sie braucht.',
   'Try other words, or show all attributes.': 'Versuchen Sie andere Wörter, oder zeigen Sie alle Attribute.',
   'Entity types': 'Entitätstypen',
   'Brands, materials and other entities with their own fields.':
@@ -1836,16 +1836,16 @@ export const de = {
   'Nothing found': 'Nichts gefunden',
   'Its keys are accepted. Clear the box to refuse all of them.':
     'Seine Schlüssel gelten. Ohne Haken werden alle abgelehnt.',
-  'The languages of the front end. The first is used where a request names none.':
-    'Die Sprachen des Frontends. Die erste gilt, wo eine Anfrage keine nennt.',
+  'The languages of the storefront. The first is used where a request names none.':
+    'Die Sprachen der Storefront. Die erste gilt, wo eine Anfrage keine nennt.',
   'Add locale…': 'Sprache hinzufügen …',
   Default: 'Standard',
   'Prices are never converted. The first is used where a request names none.':
     'Preise werden nie umgerechnet. Die erste gilt, wo eine Anfrage keine nennt.',
   'Add currency…': 'Währung hinzufügen …',
   'URL of a product in preview': 'URL eines Produkts in der Vorschau',
-  'The page of your front end that takes the token and shows a product that is not live yet. {placeholders} are filled in.':
-    'Die Seite Ihres Frontends, die das Token annimmt und ein Produkt zeigt, das noch nicht live ist. {placeholders} werden ausgefüllt.',
+  'The page of your storefront that takes the token and shows a product that is not live yet. {placeholders} are filled in.':
+    'Die Seite Ihrer Storefront, die das Token annimmt und ein Produkt zeigt, das noch nicht live ist. {placeholders} werden ausgefüllt.',
   Example: 'Beispiel',
   '{text} is not a placeholder.': '{text} ist kein Platzhalter.',
   'Enter an absolute URL: https://…': 'Geben Sie eine vollständige URL ein: https://…',
@@ -1872,8 +1872,8 @@ export const de = {
     'Für Browser und Apps. Er ist kein Geheimnis: Er liest nur, was live und freigegeben ist.',
   'For servers. It can also read products in preview. It is shown only once.':
     'Für Server. Er liest auch Produkte in der Vorschau. Er wird nur einmal gezeigt.',
-  'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.':
-    'Frontends mit diesem Schlüssel bekommen innerhalb einer Sekunde Fehler; Zwischenspeicher vor ihnen antworten noch einige Minuten. Das kann nicht rückgängig gemacht werden.',
+  'Storefronts that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.':
+    'Storefronts mit diesem Schlüssel bekommen innerhalb einer Sekunde Fehler; Zwischenspeicher vor ihnen antworten noch einige Minuten. Das kann nicht rückgängig gemacht werden.',
   Use: 'Benutzen',
   'Use the key': 'Den Schlüssel benutzen',
   'The key is shown only once. Catalograph stores only a hash of it.':
@@ -1884,8 +1884,8 @@ export const de = {
   'Nothing to try yet': 'Noch nichts auszuprobieren',
   'Create a publishable key under “Keys”: the explorer and the schema open by it.':
     'Legen Sie unter „Schlüssel“ einen öffentlichen Schlüssel an: Explorer und Schema öffnen sich mit ihm.',
-  'The front end is not active: its keys are refused.':
-    'Das Frontend ist nicht aktiv: Seine Schlüssel werden abgelehnt.',
+  'The storefront is not active: its keys are refused.':
+    'Die Storefront ist nicht aktiv: Ihre Schlüssel werden abgelehnt.',
   Endpoint: 'Endpunkt',
   'Schema (SDL)': 'Schema (SDL)',
   Introspection: 'Introspektion',
@@ -1943,7 +1943,7 @@ export const de = {
   'channel {name}': 'den Kanal {name}',
   'locale {name}': 'die Sprache {name}',
   'currency {name}': 'die Währung {name}',
-  'front end {name}': 'das Frontend {name}',
+  'storefront {name}': 'die Storefront {name}',
   'profile {name}': 'das Profil {name}',
   'the organization': 'die Organisation',
   'Undo: {change}': 'Rückgängig: {change}',
@@ -2339,6 +2339,39 @@ export const de = {
     'Varianten sind auch in den Kategorien ihrer Modelle.',
   'Show all {count, plural, one {# product} other {# products}}':
     '{count, plural, one {# Produkt zeigen} other {Alle # Produkte zeigen}}',
+  'Measurement families': 'Einheitenarten',
+  'Search labels': 'Bezeichnungen suchen',
+  'All kinds': 'Alle Arten',
+  'Missing labels': 'Fehlende Bezeichnungen',
+  'All labels': 'Alle Bezeichnungen',
+  'Missing in any locale': 'Fehlt in einer Sprache',
+  'Missing in {locale}': 'Fehlt in {locale}',
+  'Copy table': 'Tabelle kopieren',
+  'Download CSV': 'CSV herunterladen',
+  '{count, plural, one {# object} other {# objects}}': '{count, plural, one {# Objekt} other {# Objekte}}',
+  '{count, plural, one {# row} other {# rows}} copied.':
+    '{count, plural, one {# Zeile} other {# Zeilen}} kopiert.',
+  labels: 'Bezeichnungen',
+  'No label is missing': 'Keine Bezeichnung fehlt',
+  '{count, plural, one {# label} other {# labels}} pasted.':
+    '{count, plural, one {# Bezeichnung} other {# Bezeichnungen}} eingefügt.',
+  '{count, plural, one {# label} other {# labels}} saved.':
+    '{count, plural, one {# Bezeichnung} other {# Bezeichnungen}} gespeichert.',
+  '{count, plural, one {# row} other {# rows}} ignored: no object, or several, have the code. {codes}':
+    '{count, plural, one {# Zeile} other {# Zeilen}} ignoriert: Kein Objekt oder mehrere haben den Code. {codes}',
+  'Your role cannot change this label.': 'Ihre Rolle darf diese Bezeichnung nicht ändern.',
+  'Only labels are changed here.': 'Hier werden nur Bezeichnungen geändert.',
+  'Save labels': 'Bezeichnungen speichern',
+  '{name}: the object was deleted meanwhile': '{name}: Das Objekt wurde inzwischen gelöscht',
+  'Locales without a label show its label. Responses use it where none is named.':
+    'Sprachen ohne Bezeichnung zeigen ihre. Antworten verwenden sie, wo keine genannt ist.',
+  'Responses with plain values use it where none is named.':
+    'Antworten mit einfachen Werten verwenden ihn, wo keiner genannt ist.',
+  'Name and defaults of your organization.': 'Name und Voreinstellungen Ihrer Organisation.',
+  Facts: 'Angaben',
+  Id: 'Id',
+  'Media files': 'Dateien',
+  Category: 'Kategorie',
 } as const;
 
 /** A text of the console, in English. */
@@ -2410,7 +2443,6 @@ export const deLabels: Readonly<Record<string, string>> = {
   'Option set': 'Optionsliste',
   Option: 'Option',
   'Media file': 'Datei',
-  Storefront: 'Frontend',
   'Storefront key': 'Schlüssel',
   Member: 'Mitglied',
   Comment: 'Kommentar',

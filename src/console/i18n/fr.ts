@@ -577,8 +577,8 @@ export const fr: Translations = {
   'No more products.': 'Plus d’autres produits.',
   'These fields are no longer part of the product. Copy what you need, then discard it.':
     'Ces champs ne font plus partie du produit. Copiez ce dont vous avez besoin, puis abandonnez-les.',
-  'This creates a new key for {name}. Update the front end before the old key expires.':
-    'Ceci crée une nouvelle clé pour {name}. Mettez à jour le front-end avant l’expiration de l’ancienne.',
+  'This creates a new key for {name}. Update the storefront before the old key expires.':
+    'Ceci crée une nouvelle clé pour {name}. Mettez à jour la vitrine avant l’expiration de l’ancienne.',
   'Time in UTC': 'Heure en UTC',
   'Unit: {field}': 'Unité : {field}',
   'Upload: {field}': 'Téléverser : {field}',
@@ -627,8 +627,8 @@ export const fr: Translations = {
     '{count, plural, =0 {plusieurs canaux} one {le canal {name}} other {# canaux}}',
   '{count, plural, =0 {several locales} one {locale {name}} other {# locales}}':
     '{count, plural, =0 {plusieurs langues} one {la langue {name}} other {# langues}}',
-  '{count, plural, =0 {several front ends} one {front end {name}} other {# front ends}}':
-    '{count, plural, =0 {plusieurs front-ends} one {le front-end {name}} other {# front-ends}}',
+  '{count, plural, =0 {several storefronts} one {storefront {name}} other {# storefronts}}':
+    '{count, plural, =0 {plusieurs vitrines} one {la vitrine {name}} other {# vitrines}}',
   '{count} changed by others': '{count, plural, one {# modifié} other {# modifiés}} par d’autres',
   '{count} missing': '{count, plural, one {# manquant} other {# manquants}}',
   '{count} to correct': '{count} à corriger',
@@ -718,12 +718,12 @@ export const fr: Translations = {
   'Complete a product': 'Compléter un produit',
   'Enter what its attribute set requires.': 'Saisir ce que son jeu d’attributs exige.',
   'Publish a product': 'Publier un produit',
-  'Published products appear in front ends.': 'Les produits publiés apparaissent dans les front-ends.',
+  'Published products appear in storefronts.': 'Les produits publiés apparaissent dans les vitrines.',
   'Create key or token': 'Créer une clé ou un jeton',
-  'A key for a front end, a token for other programs.':
-    'Une clé pour un front-end, un jeton pour les autres programmes.',
+  'A key for a storefront, a token for other programs.':
+    'Une clé pour une vitrine, un jeton pour les autres programmes.',
   'Send first request': 'Envoyer la première requête',
-  'Copy one from the page of the front end.': 'Copiez-en une depuis la page du front-end.',
+  'Copy one from the page of the storefront.': 'Copiez-en une depuis la page de la vitrine.',
   'the catalogue': 'catalogue',
   Views: 'Vues',
   views: 'vues',
@@ -1559,7 +1559,7 @@ export const fr: Translations = {
   Revoke: 'Révoquer',
   'Revoke {name}?': 'Révoquer {name} ?',
   Role: 'Rôle',
-  'Role of {name}': 'Rôle de {name}',
+  'Role of {name}: {role}': 'Rôle de {name} : {role}',
   Rotate: 'Renouveler',
   'Rotate {name}': 'Renouveler {name}',
   'Rotate secret': 'Renouveler le secret',
@@ -1763,22 +1763,22 @@ export const fr: Translations = {
   'your account': 'votre compte',
   'Your account': 'Votre compte',
   'YYYY, MM and DD, such as DD.MM.YYYY.': 'YYYY, MM et DD, comme DD.MM.YYYY.',
-  'Front ends': 'Front-ends',
-  'Front end': 'Front-end',
-  'front end': 'front-end',
-  'front ends': 'front-ends',
-  'Create front end': 'Créer un front-end',
-  'New front end': 'Nouveau front-end',
-  'Front end not found': 'Front-end introuvable',
+  Storefronts: 'Vitrines',
+  Storefront: 'Vitrine',
+  storefront: 'vitrine',
+  storefronts: 'vitrines',
+  'Create storefront': 'Créer une vitrine',
+  'New storefront': 'Nouvelle vitrine',
+  'Storefront not found': 'Vitrine introuvable',
   'Web shops, apps and other programs that read published products. Each reads one channel, and only what you expose.':
     'Boutiques en ligne, applications et autres programmes qui lisent les produits publiés. Chacun lit un canal, et seulement ce que vous exposez.',
   'Exposed attributes': 'Attributs exposés',
   'Show your products to shoppers': 'Montrez vos produits aux clients',
-  'A front end is a web shop, an app or a kiosk that reads published products through the Shop API.':
-    'Un front-end est une boutique en ligne, une application ou une borne qui lit les produits publiés par la Shop API.',
+  'A storefront is a web shop, an app or a kiosk that reads published products through the Shop API.':
+    'Une vitrine est une boutique en ligne, une application ou une borne qui lit les produits publiés par la Shop API.',
   'Choose channel': 'Choisir un canal',
-  'Its live products are the ones that the front end shows.':
-    'Le front-end montre les produits qui y sont en ligne.',
+  'Its live products are the ones that the storefront shows.':
+    'La vitrine montre les produits qui y sont en ligne.',
   'Expose attributes': 'Exposer des attributs',
   'Nothing is public until you select it. You see the public schema first.':
     'Rien n’est public avant que vous le sélectionniez. Vous voyez d’abord le schéma public.',
@@ -1791,8 +1791,8 @@ export const fr: Translations = {
   'Required attributes, label, image, price and axes of variants. Choose more later.':
     'Attributs obligatoires, libellé, image, prix et axes de variation. Vous pourrez en choisir d’autres.',
   'Nothing yet': 'Rien pour l’instant',
-  'Leave without saving? Your changes of this front end are lost.':
-    'Quitter sans enregistrer ? Vos modifications de ce front-end seront perdues.',
+  'Leave without saving? Your changes of this storefront are lost.':
+    'Quitter sans enregistrer ? Vos modifications de cette vitrine seront perdues.',
   Exposure: 'Exposition',
   Facets: 'Facettes',
   'Locales and currencies': 'Langues et devises',
@@ -1809,8 +1809,8 @@ export const fr: Translations = {
     '{count, plural, =0 {Tous sont déjà sélectionnés.} one {# attribut sélectionné.} other {# attributs sélectionnés.}}',
   'Select required attributes': 'Sélectionner les attributs obligatoires',
   'No attributes found': 'Aucun attribut trouvé',
-  'Nothing is exposed yet: a front end sees no attributes. Select what it needs under “All”.':
-    'Rien n’est encore exposé : un front-end ne voit aucun attribut. Sélectionnez ce qu’il lui faut sous « Tous ».',
+  'Nothing is exposed yet: a storefront sees no attributes. Select what it needs under “All”.':
+    'Rien n’est encore exposé : une vitrine ne voit aucun attribut. Sélectionnez ce qu’il lui faut sous « Tous ».',
   'Try other words, or show all attributes.': 'Essayez d’autres mots, ou affichez tous les attributs.',
   'Entity types': 'Types d’entités',
   'Brands, materials and other entities with their own fields.':
@@ -1838,16 +1838,16 @@ export const fr: Translations = {
   'Nothing found': 'Rien trouvé',
   'Its keys are accepted. Clear the box to refuse all of them.':
     'Ses clés sont acceptées. Décochez la case pour les refuser toutes.',
-  'The languages of the front end. The first is used where a request names none.':
-    'Les langues du front-end. La première sert quand une requête n’en nomme aucune.',
+  'The languages of the storefront. The first is used where a request names none.':
+    'Les langues de la vitrine. La première sert quand une requête n’en nomme aucune.',
   'Add locale…': 'Ajouter une langue…',
   Default: 'Par défaut',
   'Prices are never converted. The first is used where a request names none.':
     'Les prix ne sont jamais convertis. La première sert quand une requête n’en nomme aucune.',
   'Add currency…': 'Ajouter une devise…',
   'URL of a product in preview': 'URL d’un produit en prévisualisation',
-  'The page of your front end that takes the token and shows a product that is not live yet. {placeholders} are filled in.':
-    'La page de votre front-end qui reçoit le jeton et montre un produit pas encore en ligne. {placeholders} sont remplacés.',
+  'The page of your storefront that takes the token and shows a product that is not live yet. {placeholders} are filled in.':
+    'La page de votre vitrine qui reçoit le jeton et montre un produit pas encore en ligne. {placeholders} sont remplacés.',
   Example: 'Exemple',
   '{text} is not a placeholder.': '{text} n’est pas un paramètre.',
   'Enter an absolute URL: https://…': 'Saisissez une URL absolue : https://…',
@@ -1874,8 +1874,8 @@ export const fr: Translations = {
     'Pour les navigateurs et applications. Ce n’est pas un secret : elle ne lit que les produits en ligne et les données exposées.',
   'For servers. It can also read products in preview. It is shown only once.':
     'Pour les serveurs. Elle lit aussi les produits en prévisualisation. Elle n’est affichée qu’une fois.',
-  'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.':
-    'Les front-ends qui utilisent cette clé reçoivent des erreurs en une seconde ; les caches devant eux répondent encore quelques minutes. Cette action est irréversible.',
+  'Storefronts that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.':
+    'Les vitrines qui utilisent cette clé reçoivent des erreurs en une seconde ; les caches devant elles répondent encore quelques minutes. Cette action est irréversible.',
   Use: 'Utiliser',
   'Use the key': 'Utiliser la clé',
   'The key is shown only once. Catalograph stores only a hash of it.':
@@ -1886,8 +1886,8 @@ export const fr: Translations = {
   'Nothing to try yet': 'Rien à essayer pour l’instant',
   'Create a publishable key under “Keys”: the explorer and the schema open by it.':
     'Créez une clé publique sous « Clés » : elle ouvre l’explorateur et le schéma.',
-  'The front end is not active: its keys are refused.':
-    'Le front-end n’est pas actif : ses clés sont refusées.',
+  'The storefront is not active: its keys are refused.':
+    'La vitrine n’est pas active : ses clés sont refusées.',
   Endpoint: 'Point d’accès',
   'Schema (SDL)': 'Schéma (SDL)',
   Introspection: 'Introspection',
@@ -1945,7 +1945,7 @@ export const fr: Translations = {
   'channel {name}': 'le canal {name}',
   'locale {name}': 'la langue {name}',
   'currency {name}': 'la devise {name}',
-  'front end {name}': 'le front-end {name}',
+  'storefront {name}': 'la vitrine {name}',
   'profile {name}': 'le profil {name}',
   'the organization': 'l’organisation',
   'Undo: {change}': 'Annuler : {change}',
@@ -2341,6 +2341,39 @@ export const fr: Translations = {
     'Les variantes sont aussi dans les catégories de leurs modèles.',
   'Show all {count, plural, one {# product} other {# products}}':
     'Afficher {count, plural, one {le produit} other {les # produits}}',
+  'Measurement families': 'Familles de mesures',
+  'Search labels': 'Rechercher des libellés',
+  'All kinds': 'Tous les types',
+  'Missing labels': 'Libellés manquants',
+  'All labels': 'Tous les libellés',
+  'Missing in any locale': 'Manquant dans une langue',
+  'Missing in {locale}': 'Manquant en {locale}',
+  'Copy table': 'Copier le tableau',
+  'Download CSV': 'Télécharger en CSV',
+  '{count, plural, one {# object} other {# objects}}': '{count, plural, one {# objet} other {# objets}}',
+  '{count, plural, one {# row} other {# rows}} copied.':
+    '{count, plural, one {# ligne copiée} other {# lignes copiées}}.',
+  labels: 'libellés',
+  'No label is missing': 'Aucun libellé ne manque',
+  '{count, plural, one {# label} other {# labels}} pasted.':
+    '{count, plural, one {# libellé collé} other {# libellés collés}}.',
+  '{count, plural, one {# label} other {# labels}} saved.':
+    '{count, plural, one {# libellé enregistré} other {# libellés enregistrés}}.',
+  '{count, plural, one {# row} other {# rows}} ignored: no object, or several, have the code. {codes}':
+    '{count, plural, one {# ligne ignorée} other {# lignes ignorées}} : aucun objet ou plusieurs ont ce code. {codes}',
+  'Your role cannot change this label.': 'Votre rôle ne permet pas de modifier ce libellé.',
+  'Only labels are changed here.': 'Seuls les libellés se modifient ici.',
+  'Save labels': 'Enregistrer les libellés',
+  '{name}: the object was deleted meanwhile': '{name} : l’objet a été supprimé entre-temps',
+  'Locales without a label show its label. Responses use it where none is named.':
+    'Les langues sans libellé affichent le sien. Les réponses l’utilisent quand aucune n’est nommée.',
+  'Responses with plain values use it where none is named.':
+    'Les réponses à valeurs simples l’utilisent quand aucun n’est nommé.',
+  'Name and defaults of your organization.': 'Nom et valeurs par défaut de votre organisation.',
+  Facts: 'Informations',
+  Id: 'Id',
+  'Media files': 'Fichiers',
+  Category: 'Catégorie',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */
@@ -2406,7 +2439,6 @@ export const frLabels: Readonly<Record<string, string>> = {
   'Option set': 'Liste d’options',
   Option: 'Option',
   'Media file': 'Fichier',
-  Storefront: 'Front-end',
   'Storefront key': 'Clé',
   Member: 'Membre',
   Comment: 'Commentaire',

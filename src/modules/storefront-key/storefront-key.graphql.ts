@@ -26,7 +26,7 @@ const KindType = builder.enumType('StorefrontKeyKind', {
 
 const StorefrontKeyRef = builder.prismaNode('StorefrontKey', {
   description:
-    'A credential of a front end for the Shop API. It belongs to the organization and does not work in other APIs.',
+    'A credential of a storefront for the Shop API. It belongs to the organization and does not work in other APIs.',
   authScopes: { holds: storefrontKey.listStorefrontKeys.scope },
   extensions: {
     nodeScope: storefrontKey.listStorefrontKeys.scope,
@@ -43,7 +43,7 @@ const StorefrontKeyRef = builder.prismaNode('StorefrontKey', {
       description: 'Code of the storefront whose data it reads.',
       resolve: ({ storefront }) => storefront.code,
     }),
-    name: t.exposeString('name', { description: 'Name of the front end that uses the key.' }),
+    name: t.exposeString('name', { description: 'Name of the program that uses the key.' }),
     kind: t.field({
       type: KindType,
       select: { kind: true },
@@ -139,7 +139,7 @@ defineMutation(storefrontKey.createStorefrontKey, {
           storefront: f.string({ required: true, description: 'Code of the storefront.' }),
           name: f.string({
             required: true,
-            description: 'Name of the front end that will use the key, 1 to 100 characters.',
+            description: 'Name of the program that will use the key, 1 to 100 characters.',
           }),
           kind: f.field({ type: KindType, required: true, description: 'Kind.' }),
           requestsPerMinute: f.int({

@@ -4,7 +4,7 @@ import { operationExtensions } from '../../graphql/operation-field.ts';
 import { getPreviewLink, MAX_PREVIEW_SECONDS, type PreviewLink } from './preview-link.ts';
 
 const PreviewLinkType = builder.objectRef<PreviewLink>('PreviewLink').implement({
-  description: 'A URL of a front end that shows products before they are live.',
+  description: 'A URL of a storefront that shows products before they are live.',
   extensions: { view: '{ url }' } satisfies TypeExtensions,
   fields: (t) => ({
     url: t.exposeString('url', {

@@ -59,7 +59,8 @@ async function channelOf({ channel }: { readonly channel: string }, context: Req
 
 export const StorefrontRef = builder.prismaNode('Storefront', {
   ...resourceNodeOptions(READ),
-  description: 'What one front end may read with its keys. Nothing is exposed unless it is listed here.',
+  description:
+    'What one web shop, app or other program may read with its keys. Nothing is exposed unless it is listed here.',
   extensions: {
     expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } channel { code } locales currencies attributes

@@ -90,7 +90,7 @@ describe('the context', () => {
     [
       'locale',
       'de_DD',
-      'Das Frontend hat keine Sprache „de_DD“. Meinten Sie „de_DE“? Vorhanden: en_US, de_DE.',
+      'Die Storefront hat keine Sprache „de_DD“. Meinten Sie „de_DE“? Vorhanden: en_US, de_DE.',
     ],
     ['currency', 'CHF', "The storefront has no currency 'CHF'. It has EUR, USD."],
     ['preview', 'true', "'preview' needs a secret key or a preview link."],

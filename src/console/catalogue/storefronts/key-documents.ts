@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
-export const KEYS_QUERY_KEY = ['front end keys'];
+export const KEYS_QUERY_KEY = ['storefront keys'];
 
 const KEYS = graphql(`
   query StorefrontKeys($after: String) {

@@ -19,7 +19,6 @@ export const CATEGORY_FORM: ConfigPage<Category, Category> = {
   list: () => Promise.reject(new Error('Categories have no list.')),
   columns: [],
   load: loadCategory,
-  writers: 'editors',
   fields: [
     labelsField(),
     localizedTextField('descriptions', {

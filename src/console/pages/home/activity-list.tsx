@@ -111,7 +111,7 @@ const OBJECT_LABELS: Readonly<Record<Resource, (objects: CountedObjects) => stri
   locale: ({ count, name }) =>
     t('{count, plural, =0 {several locales} one {locale {name}} other {# locales}}', { count, name }),
   storefront: ({ count, name }) =>
-    t('{count, plural, =0 {several front ends} one {front end {name}} other {# front ends}}', {
+    t('{count, plural, =0 {several storefronts} one {storefront {name}} other {# storefronts}}', {
       count,
       name,
     }),

@@ -29,15 +29,15 @@ const STEPS: Readonly<Record<OnboardingStep, { readonly link: ReactNode; readonl
         {t('Publish a product')}
       </TextLink>
     ),
-    text: t('Published products appear in front ends.'),
+    text: t('Published products appear in storefronts.'),
   },
   access: {
-    link: <TextLink to="/settings/front-ends">{t('Create key or token')}</TextLink>,
-    text: t('A key for a front end, a token for other programs.'),
+    link: <TextLink to="/settings/storefronts">{t('Create key or token')}</TextLink>,
+    text: t('A key for a storefront, a token for other programs.'),
   },
   request: {
-    link: <TextLink to="/settings/front-ends">{t('Send first request')}</TextLink>,
-    text: t('Copy one from the page of the front end.'),
+    link: <TextLink to="/settings/storefronts">{t('Send first request')}</TextLink>,
+    text: t('Copy one from the page of the storefront.'),
   },
 };
 

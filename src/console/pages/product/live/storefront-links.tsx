@@ -19,11 +19,11 @@ export function StorefrontLinks(props: {
 }) {
   const { sku, channel, isLive } = props;
   const { locale } = useViewScope();
-  const frontEnds = (useQuery(storefrontsQuery(locale?.code ?? null)).data ?? []).filter(
+  const storefronts = (useQuery(storefrontsQuery(locale?.code ?? null)).data ?? []).filter(
     (one) => one.active && one.channel.code === channel,
   );
   const opening = useMutation({
-    mutationFn: async ({ code, locales }: (typeof frontEnds)[number]) => {
+    mutationFn: async ({ code, locales }: (typeof storefronts)[number]) => {
       const inLocale = locales.find((one) => one === locale?.code) ?? null;
       const { previewLink } = await request(PREVIEW, { code, product: sku, locale: inLocale });
       if (previewLink === null)
@@ -33,40 +33,40 @@ export function StorefrontLinks(props: {
     onSuccess: (url) => window.open(url, '_blank', 'noopener'),
     onError: notifyError,
   });
-  if (frontEnds.length === 0) return null;
+  if (storefronts.length === 0) return null;
   return (
     <Box component="ul" className="plain-list" mt={8}>
-      {frontEnds.map((frontEnd) => (
-        <li key={frontEnd.code}>
-          {frontEnd.previewUrl === null ? (
+      {storefronts.map((storefront) => (
+        <li key={storefront.code}>
+          {storefront.previewUrl === null ? (
             <TextLink
-              to="/settings/front-ends/$code"
-              params={{ code: frontEnd.code }}
+              to="/settings/storefronts/$code"
+              params={{ code: storefront.code }}
               search={{ section: 'preview' }}
               underline="hover"
               fw={500}
             >
-              {t('Set the preview URL of {name}', { name: frontEnd.label })}
+              {t('Set the preview URL of {name}', { name: storefront.label })}
             </TextLink>
           ) : (
             <button
               type="button"
               className="link-button"
               disabled={opening.isPending}
-              onClick={() => opening.mutate(frontEnd)}
+              onClick={() => opening.mutate(storefront)}
             >
               {isLive
-                ? t('See it in {name}', { name: frontEnd.label })
-                : t('Preview it in {name}', { name: frontEnd.label })}
+                ? t('See it in {name}', { name: storefront.label })
+                : t('Preview it in {name}', { name: storefront.label })}
               <ExternalLinkIcon />
             </button>
           )}
           <StorefrontResponsePreview
             sku={sku}
-            code={frontEnd.code}
-            name={frontEnd.label}
-            previewUrl={frontEnd.previewUrl}
-            locale={frontEnd.locales.find((one) => one === locale?.code) ?? null}
+            code={storefront.code}
+            name={storefront.label}
+            previewUrl={storefront.previewUrl}
+            locale={storefront.locales.find((one) => one === locale?.code) ?? null}
             isLive={isLive}
           />
         </li>

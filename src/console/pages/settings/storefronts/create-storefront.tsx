@@ -79,7 +79,7 @@ export function CreateStorefront(props: {
         />
         <NativeSelect
           label={t('Channel')}
-          description={t('Its live products are the ones that the front end shows.')}
+          description={t('Its live products are the ones that the storefront shows.')}
           data={channels.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
           {...form.getInputProps('channel')}
         />

@@ -89,7 +89,7 @@ export function ExposureSection(props: SectionProps) {
       {matchingGroups.length === 0 ? (
         <EmptyState title={t('No attributes found')}>
           {shown === 'exposed' && words === ''
-            ? t('Nothing is exposed yet: a front end sees no attributes. Select what it needs under “All”.')
+            ? t('Nothing is exposed yet: a storefront sees no attributes. Select what it needs under “All”.')
             : t('Try other words, or show all attributes.')}
         </EmptyState>
       ) : null}
@@ -146,7 +146,7 @@ export function ExposureSection(props: SectionProps) {
 }
 
 /** Returns the request that selects the attributes that products require in the channel. */
-function useRequiredAttributes({ frontEnd, draft, onChange }: SectionProps) {
+function useRequiredAttributes({ storefront, draft, onChange }: SectionProps) {
   return useMutation({
     mutationFn: async () => {
       const input = {
@@ -155,7 +155,7 @@ function useRequiredAttributes({ frontEnd, draft, onChange }: SectionProps) {
         expose: 'REQUIRED' as const,
       };
       const { updateStorefront } = await request(UPDATE_STOREFRONT, {
-        code: frontEnd.code,
+        code: storefront.code,
         version: null,
         dryRun: true,
         input,

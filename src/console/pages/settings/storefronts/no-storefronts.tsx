@@ -5,7 +5,7 @@ import { t } from '../../../i18n/translate.ts';
 /** Shows the first step before there is a storefront. */
 export function NoStorefronts({ button }: { readonly button: ReactNode }) {
   const steps = [
-    [t('Choose channel'), t('Its live products are the ones that the front end shows.')],
+    [t('Choose channel'), t('Its live products are the ones that the storefront shows.')],
     [t('Expose attributes'), t('Nothing is public until you select it. You see the public schema first.')],
     [t('Create key'), t('Browsers can contain it: it reads exposed data only.')],
   ] as const;
@@ -17,7 +17,7 @@ export function NoStorefronts({ button }: { readonly button: ReactNode }) {
       </Title>
       <Text c="dimmed">
         {t(
-          'A front end is a web shop, an app or a kiosk that reads published products through the Shop API.',
+          'A storefront is a web shop, an app or a kiosk that reads published products through the Shop API.',
         )}
       </Text>
       <Paper withBorder w="100%" my="xs" p="20px 24px" ta="start">

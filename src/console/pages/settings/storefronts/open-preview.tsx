@@ -10,17 +10,17 @@ import { PREVIEW_LINK, type Storefront } from './storefront-documents.ts';
 
 /** Opens the page of the storefront that shows a product in preview, by a link of one hour. */
 export function OpenPreview({
-  frontEnd,
+  storefront,
   example,
 }: {
-  readonly frontEnd: Storefront;
+  readonly storefront: Storefront;
   readonly example: string;
 }) {
   const [written, setWritten] = useState<string | null>(null);
   const product = (written ?? example).trim();
   const opening = useMutation({
     mutationFn: async () => {
-      const { previewLink } = await request(PREVIEW_LINK, { code: frontEnd.code, product });
+      const { previewLink } = await request(PREVIEW_LINK, { code: storefront.code, product });
       if (previewLink === null)
         throw new ApiError('not-found', t('Product {name} not found.', { name: product }));
       return previewLink.url;
@@ -40,7 +40,7 @@ export function OpenPreview({
         {t('The link works for one hour. Anyone who has it can read products that are not live.')}
       </Text>
       {opening.isError ? <ErrorAlert error={opening.error} /> : null}
-      {frontEnd.previewUrl === null ? (
+      {storefront.previewUrl === null ? (
         <Alert data-tone="info">{t('Save a preview URL first.')}</Alert>
       ) : (
         <form onSubmit={submit}>

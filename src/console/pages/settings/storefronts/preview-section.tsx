@@ -9,7 +9,7 @@ import type { SectionProps } from './storefront-draft.ts';
 const PATTERN = 'https://shop.example/{locale}/{slug}?preview={token}';
 
 /** Edits the URL where the storefront shows products that are not live yet. */
-export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
+export function PreviewSection({ storefront, draft, onChange }: SectionProps) {
   const example = useQuery(exampleProductQuery(draft.channel)).data;
   const locale = draft.locales[0] ?? 'en_US';
   const slug = example?.slugs.find(
@@ -24,7 +24,7 @@ export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
         <TextInput
           label={t('URL of a product in preview')}
           description={t(
-            'The page of your front end that takes the token and shows a product that is not live yet. {placeholders} are filled in.',
+            'The page of your storefront that takes the token and shows a product that is not live yet. {placeholders} are filled in.',
             { placeholders: '{locale}, {slug}, {sku}, {token}' },
           )}
           placeholder={PATTERN}
@@ -51,7 +51,7 @@ export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
           </Box>
         )}
       </section>
-      <OpenPreview frontEnd={frontEnd} example={example?.sku ?? ''} />
+      <OpenPreview storefront={storefront} example={example?.sku ?? ''} />
       <p className="quiet">
         {t('Preview adds products that are not live. Changes of live products are public immediately.')}
       </p>

@@ -25,17 +25,17 @@ import {
 
 /** Saves the changes of a draft; where they change what is public, it is shown first. */
 export function SaveBar(props: {
-  readonly frontEnd: Storefront;
+  readonly storefront: Storefront;
   readonly stored: StorefrontDraft;
   readonly draft: StorefrontDraft;
   /** The default locale of the organization. */
   readonly locale: string;
   readonly onDone: () => void;
 }) {
-  const { frontEnd, stored, draft, locale, onDone } = props;
+  const { storefront, stored, draft, locale, onDone } = props;
   const queryClient = useQueryClient();
   const [diff, setDiff] = useState<SchemaDiff | null>(null);
-  const { code, version } = frontEnd;
+  const { code, version } = storefront;
   const input = () => toStorefrontPatch(stored, draft, locale);
   const saving = useMutation({
     mutationFn: async () => {
@@ -45,7 +45,7 @@ export function SaveBar(props: {
     onError: notifyError,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: STOREFRONTS_QUERY_KEY });
-      notifySuccess(t('{name} saved.', { name: frontEnd.label }));
+      notifySuccess(t('{name} saved.', { name: storefront.label }));
       onDone();
     },
   });

@@ -37,7 +37,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
             <section>
               <NativeSelect
                 label={t('Channel')}
-                description={t('Its live products are the ones that the front end shows.')}
+                description={t('Its live products are the ones that the storefront shows.')}
                 maw={360}
                 data={all.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
                 value={draft.channel}
@@ -57,7 +57,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
                 {t('Locales')}
               </Title>
               <Text c="var(--ink-2)" mb="xs">
-                {t('The languages of the front end. The first is used where a request names none.')}
+                {t('The languages of the storefront. The first is used where a request names none.')}
               </Text>
               <OrderedList
                 label={t('Locales')}

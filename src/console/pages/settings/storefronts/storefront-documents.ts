@@ -4,10 +4,10 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 
-export const STOREFRONTS_QUERY_KEY = ['front ends'];
+export const STOREFRONTS_QUERY_KEY = ['storefronts'];
 
 const STOREFRONT = graphql(`
-  fragment FrontEndParts on Storefront {
+  fragment StorefrontParts on Storefront {
     id code version active locales currencies
     attributes entityTypes associationTypes externalSystems
     facets categoryFacets { category facets }
@@ -24,7 +24,7 @@ export const STOREFRONT_LIST = graphql(
   `
   query Storefronts($after: String, $words: String) {
     storefronts(first: 100, after: $after) {
-      nodes { ...FrontEndParts }
+      nodes { ...StorefrontParts }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -35,7 +35,7 @@ export const STOREFRONT_LIST = graphql(
 export const STOREFRONT_BY_CODE = graphql(
   `
   query Storefront($code: String!, $words: String) {
-    storefront(code: $code) { ...FrontEndParts }
+    storefront(code: $code) { ...StorefrontParts }
   }
 `,
   [STOREFRONT],

@@ -26,8 +26,8 @@ export const CATEGORIES = 'categories';
 /** Parts of a draft that the schema of the Shop API is made of. */
 const PUBLIC = ['attributes', 'entityTypes', 'associationTypes', 'externalSystems'] as const;
 
-export function toStorefrontDraft(frontEnd: Storefront, locale: string): StorefrontDraft {
-  const { labels, channel, previewUrl, ...rest } = frontEnd;
+export function toStorefrontDraft(storefront: Storefront, locale: string): StorefrontDraft {
+  const { labels, channel, previewUrl, ...rest } = storefront;
   return {
     ...rest,
     label: labels.find((label) => label.locale === locale)?.text ?? '',
@@ -91,7 +91,7 @@ export function toStorefrontPatch(
 
 /** Properties of every section of the page of a storefront. */
 export interface SectionProps {
-  readonly frontEnd: Storefront;
+  readonly storefront: Storefront;
   readonly draft: StorefrontDraft;
   readonly exposable: Exposable;
   readonly onChange: (change: Partial<StorefrontDraft>) => void;

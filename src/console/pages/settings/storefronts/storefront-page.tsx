@@ -49,8 +49,8 @@ const ObjectHistory = lazyComponent(
 );
 
 /** Shows one storefront: what it may read, its settings and its keys. */
-function FrontEndContent() {
-  const { code } = useParams({ from: '/authenticated/settings/front-ends/$code' });
+function StorefrontContent() {
+  const { code } = useParams({ from: '/authenticated/settings/storefronts/$code' });
   const locale = useViewScope().locale?.code ?? null;
   const query = useQuery({
     queryKey: [...STOREFRONTS_QUERY_KEY, 'one', code, locale],
@@ -59,19 +59,19 @@ function FrontEndContent() {
   const exposable = useQuery(exposableQuery(locale));
   return (
     <Page
-      title={query.data?.label ?? t('Front end')}
-      intro={query.data ? <Summary frontEnd={query.data} /> : undefined}
-      actions={query.data ? <DeleteButton frontEnd={query.data} /> : null}
+      title={query.data?.label ?? t('Storefront')}
+      intro={query.data ? <Summary storefront={query.data} /> : undefined}
+      actions={query.data ? <DeleteButton storefront={query.data} /> : null}
     >
-      <QueryResult query={query} what={t('front end')}>
-        {(frontEnd) =>
-          frontEnd === null ? (
-            <EmptyState title={t('Front end not found')}>
+      <QueryResult query={query} what={t('storefront')}>
+        {(storefront) =>
+          storefront === null ? (
+            <EmptyState title={t('Storefront not found')}>
               {t('It was deleted, or the URL is incorrect.')}
             </EmptyState>
           ) : (
             <QueryResult query={exposable} what={t('attributes')}>
-              {(all) => <StorefrontSections key={frontEnd.code} frontEnd={frontEnd} exposable={all} />}
+              {(all) => <StorefrontSections key={storefront.code} storefront={storefront} exposable={all} />}
             </QueryResult>
           )
         }
@@ -80,7 +80,7 @@ function FrontEndContent() {
   );
 }
 
-function Summary({ frontEnd: { active, channel, code } }: { readonly frontEnd: Storefront }) {
+function Summary({ storefront: { active, channel, code } }: { readonly storefront: Storefront }) {
   return (
     <span className="option-label" style={{ gap: 16 }}>
       <Code>{code}</Code>
@@ -90,14 +90,14 @@ function Summary({ frontEnd: { active, channel, code } }: { readonly frontEnd: S
   );
 }
 
-function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exposable: Exposable }) {
-  const { frontEnd, exposable } = props;
+function StorefrontSections(props: { readonly storefront: Storefront; readonly exposable: Exposable }) {
+  const { storefront, exposable } = props;
   const { data: workspace } = useQuery(workspaceQuery);
   const navigate = useNavigate();
-  const { section } = useSearch({ from: '/authenticated/settings/front-ends/$code' });
+  const { section } = useSearch({ from: '/authenticated/settings/storefronts/$code' });
   const [changed, setChanged] = useState<Partial<StorefrontDraft>>({});
   const locale = workspace?.me.organization.defaultLocale ?? 'en_US';
-  const stored = toStorefrontDraft(frontEnd, locale);
+  const stored = toStorefrontDraft(storefront, locale);
   const draft = { ...stored, ...changed };
   const changes = draftChanges(stored, draft);
   useBlocker({
@@ -105,10 +105,10 @@ function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exp
     shouldBlockFn: ({ current, next }) =>
       changes.size > 0 &&
       current.pathname !== next.pathname &&
-      !window.confirm(t('Leave without saving? Your changes of this front end are lost.')),
+      !window.confirm(t('Leave without saving? Your changes of this storefront are lost.')),
   });
   const part = {
-    frontEnd,
+    storefront,
     draft,
     exposable,
     onChange: (change: Partial<StorefrontDraft>) => setChanged((before) => ({ ...before, ...change })),
@@ -120,13 +120,13 @@ function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exp
     preview: { title: t('Preview'), content: <PreviewSection {...part} /> },
     keys: { title: t('Keys'), content: <KeysSection {...part} /> },
     try: { title: t('Try it'), content: <ExplorerSection {...part} /> },
-    history: { title: t('History'), content: <ObjectHistory kind="STOREFRONT" code={frontEnd.code} /> },
+    history: { title: t('History'), content: <ObjectHistory kind="STOREFRONT" code={storefront.code} /> },
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];
   return (
     <>
       <PageTabs
-        label={t('Front end')}
+        label={t('Storefront')}
         parts={names.map((name) => sections[name])}
         selected={Math.max(names.indexOf(section as keyof typeof sections), 0)}
         onSelect={(index) =>
@@ -135,7 +135,7 @@ function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exp
       />
       {changes.size === 0 ? null : (
         <SaveBar
-          frontEnd={frontEnd}
+          storefront={storefront}
           stored={stored}
           draft={draft}
           locale={locale}
@@ -146,13 +146,13 @@ function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exp
   );
 }
 
-function DeleteButton({ frontEnd: { code, label } }: { readonly frontEnd: Storefront }) {
+function DeleteButton({ storefront: { code, label } }: { readonly storefront: Storefront }) {
   const navigate = useNavigate();
   const deleting = useMutationWithToast(
     async (_: undefined) => unwrapPayload((await request(DELETE_STOREFRONT, { code })).deleteStorefront),
     [STOREFRONTS_QUERY_KEY],
     () => {
-      void navigate({ to: '/settings/front-ends' });
+      void navigate({ to: '/settings/storefronts' });
       return t('{name} deleted.', { name: label });
     },
   );
@@ -174,4 +174,4 @@ function DeleteButton({ frontEnd: { code, label } }: { readonly frontEnd: Storef
   );
 }
 
-export const StorefrontPage = forAdministrators(t('Front ends'), FrontEndContent);
+export const StorefrontPage = forAdministrators(t('Storefronts'), StorefrontContent);

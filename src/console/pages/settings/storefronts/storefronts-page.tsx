@@ -22,7 +22,7 @@ const CreateStorefront = lazyComponent(
 );
 
 /** Shows the storefronts, each with what it may read. */
-function FrontEndsContent() {
+function StorefrontsContent() {
   const locale = useViewScope().locale?.code ?? null;
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
@@ -34,11 +34,11 @@ function FrontEndsContent() {
   const keyCount = (code: string) =>
     keys?.filter((key) => key.storefront === code && isKeyValid(key)).length.toLocaleString(localeTag);
   const close = () => setIsOpen(false);
-  const button = <Button onClick={() => setIsOpen(true)}>{t('Create front end')}</Button>;
+  const button = <Button onClick={() => setIsOpen(true)}>{t('Create storefront')}</Button>;
   const isEmpty = list.items?.length === 0;
   return (
     <Page
-      title={t('Front ends')}
+      title={t('Storefronts')}
       intro={
         isEmpty
           ? undefined
@@ -50,11 +50,11 @@ function FrontEndsContent() {
     >
       <PagedTable
         list={list}
-        what={t('front ends')}
+        what={t('storefronts')}
         keyOf={({ id }) => id}
         empty={<NoStorefronts button={button} />}
         columns={[
-          { title: t('Front end'), cell: (frontEnd) => <StorefrontName frontEnd={frontEnd} /> },
+          { title: t('Storefront'), cell: (storefront) => <StorefrontName storefront={storefront} /> },
           { title: t('Channel'), cell: ({ channel }) => channel.label },
           { title: t('Locales'), cell: ({ locales }) => locales?.join(', ') },
           {
@@ -69,20 +69,20 @@ function FrontEndsContent() {
           },
         ]}
       />
-      <Dialog title={isOpen ? t('New front end') : null} onClose={close}>
+      <Dialog title={isOpen ? t('New storefront') : null} onClose={close}>
         <CreateStorefront
           onCancel={close}
-          onCreated={(code) => router.navigate({ to: '/settings/front-ends/$code', params: { code } })}
+          onCreated={(code) => router.navigate({ to: '/settings/storefronts/$code', params: { code } })}
         />
       </Dialog>
     </Page>
   );
 }
 
-function StorefrontName({ frontEnd: { code, label } }: { readonly frontEnd: Storefront }) {
+function StorefrontName({ storefront: { code, label } }: { readonly storefront: Storefront }) {
   return (
     <>
-      <TextLink to="/settings/front-ends/$code" params={{ code }}>
+      <TextLink to="/settings/storefronts/$code" params={{ code }}>
         {label}
       </TextLink>{' '}
       <code className="quiet">{code}</code>
@@ -90,4 +90,4 @@ function StorefrontName({ frontEnd: { code, label } }: { readonly frontEnd: Stor
   );
 }
 
-export const StorefrontsPage = forAdministrators(t('Front ends'), FrontEndsContent);
+export const StorefrontsPage = forAdministrators(t('Storefronts'), StorefrontsContent);

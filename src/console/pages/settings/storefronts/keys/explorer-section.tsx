@@ -10,19 +10,19 @@ import type { SectionProps } from '../storefront-draft.ts';
 import { RequestSnippets } from './request-snippets.tsx';
 
 /** Shows the explorer of the Shop API, its schema as files, and a first request. */
-export function ExplorerSection({ frontEnd }: SectionProps) {
+export function ExplorerSection({ storefront }: SectionProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <QueryResult query={useQuery(keysQuery)} what={t('keys')}>
       {(all) => {
-        const keys = publishableKeys(all, frontEnd.code);
+        const keys = publishableKeys(all, storefront.code);
         const key = keys.find(({ id }) => id === chosen) ?? keys[0];
-        if (key === undefined || key.key === null || !frontEnd.active)
+        if (key === undefined || key.key === null || !storefront.active)
           return (
             <EmptyState title={t('Nothing to try yet')}>
-              {frontEnd.active
+              {storefront.active
                 ? t('Create a publishable key under “Keys”: the explorer and the schema open by it.')
-                : t('The front end is not active: its keys are refused.')}
+                : t('The storefront is not active: its keys are refused.')}
             </EmptyState>
           );
         const base = `${window.location.origin}/shop/${key.key}`;

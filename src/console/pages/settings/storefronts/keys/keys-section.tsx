@@ -40,7 +40,7 @@ async function rotateKey(id: string, overlapSeconds: number) {
 }
 
 /** Shows the keys of a storefront: create, use, rotate, revoke. */
-export function KeysSection({ frontEnd }: SectionProps) {
+export function KeysSection({ storefront }: SectionProps) {
   const keys = useQuery(keysQuery);
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<KeyDialog | null>(null);
@@ -58,7 +58,7 @@ export function KeysSection({ frontEnd }: SectionProps) {
     confirmAction({
       title: t('Revoke {name}?', { name: key.name }),
       text: t(
-        'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.',
+        'Storefronts that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.',
       ),
       verb: t('Revoke'),
       onConfirm: () => revoking.mutate(key),
@@ -68,7 +68,7 @@ export function KeysSection({ frontEnd }: SectionProps) {
     <>
       <QueryResult query={keys} what={t('keys')}>
         {(all) => {
-          const own = all.filter(({ storefront }) => storefront === frontEnd.code);
+          const own = all.filter((key) => key.storefront === storefront.code);
           return own.length === 0 ? (
             <EmptyState title={t('No keys yet')}>
               {t('Create a publishable key for a browser, or a secret one for a server.')}
@@ -141,11 +141,11 @@ export function KeysSection({ frontEnd }: SectionProps) {
         onClose={close}
       >
         {dialog?.kind === 'create' ? (
-          <CreateKey storefront={frontEnd.code} onCancel={close} onCreated={showKey} />
+          <CreateKey storefront={storefront.code} onCancel={close} onCreated={showKey} />
         ) : null}
         {dialog?.kind === 'rotate' ? (
           <RotateForm
-            text={t('This creates a new key for {name}. Update the front end before the old key expires.', {
+            text={t('This creates a new key for {name}. Update the storefront before the old key expires.', {
               name: dialog.name,
             })}
             rotate={(overlapSeconds) => rotateKey(dialog.id, overlapSeconds)}
