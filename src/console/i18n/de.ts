@@ -2339,6 +2339,12 @@ export const de = {
     'Varianten sind auch in den Kategorien ihrer Modelle.',
   'Show all {count, plural, one {# product} other {# products}}':
     '{count, plural, one {# Produkt zeigen} other {Alle # Produkte zeigen}}',
+  'Begin from nothing': 'Ohne Vorlage beginnen',
+  'Your own model': 'Eigenes Modell',
+  'Attribute sets and attributes that you create yourself.':
+    'Attributsets und Attribute, die Sie selbst anlegen.',
+  'Creates the channel {channel} in {locales} with {currencies}; then you create attribute sets.':
+    'Legt den Kanal {channel} in {locales} mit {currencies} an; danach legen Sie Attributsets an.',
   'Measurement families': 'Einheitenarten',
   'Search labels': 'Bezeichnungen suchen',
   'All kinds': 'Alle Arten',

@@ -2341,6 +2341,12 @@ export const fr: Translations = {
     'Les variantes sont aussi dans les catégories de leurs modèles.',
   'Show all {count, plural, one {# product} other {# products}}':
     'Afficher {count, plural, one {le produit} other {les # produits}}',
+  'Begin from nothing': 'Commencer sans modèle de départ',
+  'Your own model': 'Votre propre modèle',
+  'Attribute sets and attributes that you create yourself.':
+    'Des jeux d’attributs et des attributs que vous créez vous-même.',
+  'Creates the channel {channel} in {locales} with {currencies}; then you create attribute sets.':
+    'Crée le canal {channel} en {locales} avec {currencies} ; vous créez ensuite des jeux d’attributs.',
   'Measurement families': 'Familles de mesures',
   'Search labels': 'Rechercher des libellés',
   'All kinds': 'Tous les types',

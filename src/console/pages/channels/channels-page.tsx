@@ -1,11 +1,8 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
-import {
-  useCategoryRootChoices,
-  useCurrencyChoices,
-  useLocaleChoices,
-} from '../../catalogue/model/fields/choices.ts';
+import { useAnyCurrencyChoices, useAnyLocaleChoices } from '../../catalogue/model/fields/any-choices.ts';
+import { useCategoryRootChoices } from '../../catalogue/model/fields/choices.ts';
 import { choiceField, codesField, switchField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
@@ -81,13 +78,13 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
     codesField('locales', {
       label: t('Locales'),
       read: ({ locales }) => locales.map(({ code }) => code),
-      useChoices: useLocaleChoices,
+      useChoices: useAnyLocaleChoices,
       isInDialog: true,
     }),
     codesField('currencies', {
       label: t('Currencies'),
       read: ({ currencies }) => currencies.map(({ code }) => code),
-      useChoices: useCurrencyChoices,
+      useChoices: useAnyCurrencyChoices,
       isInDialog: true,
     }),
     choiceField('categoryRoot', {

@@ -3,7 +3,7 @@ import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { workspaceQuery } from '../../../api/workspace.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
-import { enabledCurrenciesQuery, enabledLocalesQuery } from './enabled-objects.ts';
+import { enabledLocalesQuery } from './enabled-objects.ts';
 
 /** A code that can be selected, with its label. */
 export interface Choice {
@@ -11,16 +11,12 @@ export interface Choice {
   readonly label: string;
 }
 
+/** Returns the codes of which a field can have several, when its list is open, and with those that it has. */
+export type CodeChoices = (isOpen: boolean, selected: readonly string[]) => readonly Choice[];
+
 /** Returns the enabled locales, with their names in the language of the page. */
 export const useLocaleChoices = (): readonly Choice[] =>
   (useQuery(enabledLocalesQuery).data ?? []).map(({ code }) => ({ value: code, label: localeName(code) }));
-
-/** Returns the enabled currencies. */
-export const useCurrencyChoices = (): readonly Choice[] =>
-  (useQuery(enabledCurrenciesQuery).data ?? []).map(({ code, label }) => ({
-    value: code,
-    label: `${code} · ${label}`,
-  }));
 
 /** Returns the active channels. */
 export const useChannelChoices = (): readonly Choice[] =>

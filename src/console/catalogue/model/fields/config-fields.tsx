@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ConfigField } from '../config-page-types.ts';
-import type { Choice } from './choices.ts';
+import type { Choice, CodeChoices } from './choices.ts';
 
 // Inputs of the component library come once the page is shown.
 const SwitchEditor = lazyComponent(async () => (await import('./field-editors.tsx')).SwitchEditor, null);
@@ -83,7 +83,7 @@ export const codesField = <Item,>(
   name: string,
   options: FieldOptions & {
     readonly read: (item: Item) => readonly string[];
-    readonly useChoices: () => readonly Choice[];
+    readonly useChoices: CodeChoices;
   },
 ): ConfigField<Item, readonly string[]> => ({
   ...options,
@@ -101,10 +101,7 @@ function mergeCodes(base: readonly string[], mine: readonly string[], stored: re
   return [...stored.filter((code) => !removed.includes(code)), ...added];
 }
 
-function ChoiceLabels(props: {
-  readonly useChoices: () => readonly Choice[];
-  readonly codes: readonly string[];
-}) {
-  const choices = props.useChoices();
+function ChoiceLabels(props: { readonly useChoices: CodeChoices; readonly codes: readonly string[] }) {
+  const choices = props.useChoices(false, props.codes);
   return props.codes.map((code) => labelOf(choices, code)).join(', ');
 }

@@ -1,7 +1,8 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import type { EditorProps } from '../config-page-types.ts';
-import type { Choice } from './choices.ts';
+import type { Choice, CodeChoices } from './choices.ts';
 
 export const SwitchEditor = ({ value, isDisabled, onChange, ...texts }: EditorProps<boolean>) => (
   <Checkbox
@@ -35,24 +36,33 @@ interface Choices {
   readonly useChoices: () => readonly Choice[];
 }
 
-export const CodesEditor = ({
+/** Selects several codes by typing. */
+export function CodesEditor({
   value,
   isDisabled,
   onChange,
   useChoices,
   ...texts
-}: EditorProps<readonly string[]> & Choices) => (
-  <MultiSelect
-    {...texts}
-    searchable
-    selectFirstOptionOnChange
-    disabled={isDisabled}
-    data={[...useChoices()]}
-    value={[...value]}
-    onChange={onChange}
-    clearButtonProps={{ 'aria-label': t('Clear') }}
-  />
-);
+}: EditorProps<readonly string[]> & { readonly useChoices: CodeChoices }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <MultiSelect
+      {...texts}
+      searchable
+      selectFirstOptionOnChange
+      limit={MAXIMUM_CHOICES}
+      disabled={isDisabled}
+      data={[...useChoices(isOpen, value)]}
+      value={[...value]}
+      onFocus={() => setIsOpen(true)}
+      onChange={onChange}
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+    />
+  );
+}
+
+/** Maximum number of choices that are shown; typing finds the others. */
+const MAXIMUM_CHOICES = 100;
 
 /** Number of choices from which they are searched by typing. */
 const SEARCHED_FROM = 12;
@@ -73,6 +83,6 @@ export function ChoiceEditor({
   return choices.length <= SEARCHED_FROM ? (
     <NativeSelect {...props} onChange={({ currentTarget }) => set(currentTarget.value)} />
   ) : (
-    <Select {...props} searchable selectFirstOptionOnChange limit={100} onChange={set} />
+    <Select {...props} searchable selectFirstOptionOnChange limit={MAXIMUM_CHOICES} onChange={set} />
   );
 }

@@ -5,6 +5,7 @@ import { localeName } from '../../../i18n/locale-name.ts';
 import type { EditorProps } from '../config-page-types.ts';
 import { enabledLocalesQuery } from './enabled-objects.ts';
 import type { Labels } from './labels.ts';
+import { useLabelLocale } from './use-label-locale.ts';
 
 /** Edits the labels of an object, an input for each locale: that of the page first. */
 export const LabelInputs = (props: EditorProps<Labels>) => (
@@ -40,7 +41,10 @@ const FoldedInputs = (props: InputProps) => (
 
 function LocaleInputs(props: InputProps) {
   const { item, value, error, isDisabled, onChange, Input, maxLength } = props;
-  const enabled = useQuery(enabledLocalesQuery).data ?? [];
+  const { data } = useQuery(enabledLocalesQuery);
+  const first = useLabelLocale();
+  // Labels are written before the first locale is enabled, too.
+  const enabled = data?.length === 0 ? [{ code: first }] : (data ?? []);
   const locales = enabled.toSorted(
     (one, other) => Number(matchesPageLanguage(other.code)) - Number(matchesPageLanguage(one.code)),
   );

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchAllPages } from '../../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
-import { currencyName } from '../../../i18n/currency-name.ts';
-import { localeName } from '../../../i18n/locale-name.ts';
 
 const TEMPLATES = graphql(`
   query Templates {
@@ -20,48 +17,6 @@ export type Template = ResultOf<typeof TEMPLATES>['templates'][number];
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: async ({ signal }) => (await request(TEMPLATES, {}, signal)).templates,
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-const LOCALE_CODES = graphql(`
-  query LocaleCodes($after: String) {
-    locales(first: 100, after: $after) { nodes { code } pageInfo { hasNextPage endCursor } }
-  }
-`);
-
-const CURRENCY_CODES = graphql(`
-  query CurrencyCodes($after: String) {
-    currencies(first: 100, after: $after) { nodes { code } pageInfo { hasNextPage endCursor } }
-  }
-`);
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-export const toLocaleChoice = (code: string): Choice => ({ value: code, label: localeName(code) });
-
-export const toCurrencyChoice = (code: string): Choice => ({
-  value: code,
-  label: `${code} · ${currencyName(code)}`,
-});
-
-/** Loads all locales and currencies that can be enabled, with their names in the language of the page. */
-export const targetChoicesQuery = queryOptions({
-  queryKey: ['start', 'choices'],
-  queryFn: async ({ signal }) => {
-    const locales = await fetchAllPages(
-      async (after) => (await request(LOCALE_CODES, { after }, signal)).locales,
-    );
-    const currencies = await fetchAllPages(
-      async (after) => (await request(CURRENCY_CODES, { after }, signal)).currencies,
-    );
-    return {
-      locales: locales.map(({ code }) => toLocaleChoice(code)),
-      currencies: currencies.map(({ code }) => toCurrencyChoice(code)),
-    };
-  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -10,9 +10,9 @@ import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, QueryResult } from '../../../ui/messages/states.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
 import { AkeneoFolder } from './akeneo-folder.tsx';
 import { suggestTarget } from './browser-target.ts';
+import { ByHand } from './by-hand.tsx';
 import { applyTemplate, type Template, templatesQuery } from './start-documents.ts';
 import type { TargetInput } from './target-fields.tsx';
 import { TemplateCard } from './template-card.tsx';
@@ -88,9 +88,12 @@ function Ways(props: { readonly templates: readonly Template[]; readonly hasChan
             </Text>
           </div>
         </div>
-        <Text c="dimmed" mt="sm">
-          <TextLink to="/model/attribute-sets/{-$code}">{t('Build the model by hand')}</TextLink>
-        </Text>
+      </section>
+      <section aria-labelledby="start-by-hand">
+        <Title order={2} id="start-by-hand" mb="sm">
+          {t('Begin from nothing')}
+        </Title>
+        <ByHand target={hasChannel ? null : target} isDisabled={!isComplete} />
       </section>
     </Stack>
   );

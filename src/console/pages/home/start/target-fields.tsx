@@ -1,9 +1,8 @@
 import { Group, MultiSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAnyCurrencyChoices, useAnyLocaleChoices } from '../../../catalogue/model/fields/any-choices.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { ChannelTarget } from './browser-target.ts';
-import { targetChoicesQuery, toCurrencyChoice, toLocaleChoice } from './start-documents.ts';
 
 /** Input of the first channel. */
 export interface TargetInput extends ChannelTarget {
@@ -19,7 +18,8 @@ export function TargetFields(props: {
   const { target, onChange } = props;
   // The lists are long, and few people open them.
   const [isLoading, setIsLoading] = useState(false);
-  const { data: choices } = useQuery({ ...targetChoicesQuery, enabled: isLoading });
+  const locales = useAnyLocaleChoices(isLoading, target.locales);
+  const currencies = useAnyCurrencyChoices(isLoading, target.currencies);
   const load = () => setIsLoading(true);
   return (
     <Group gap="sm" align="flex-start" className="start-target">
@@ -30,7 +30,7 @@ export function TargetFields(props: {
       />
       <MultiSelect
         label={t('Locales')}
-        data={[...(choices?.locales ?? target.locales.map(toLocaleChoice))]}
+        data={[...locales]}
         value={[...target.locales]}
         searchable
         onFocus={load}
@@ -38,11 +38,11 @@ export function TargetFields(props: {
         limit={50}
         clearButtonProps={{ 'aria-label': t('Clear') }}
         error={target.locales.length === 0 ? t('Choose at least one.') : undefined}
-        onChange={(locales) => onChange({ ...target, locales })}
+        onChange={(codes) => onChange({ ...target, locales: codes })}
       />
       <MultiSelect
         label={t('Currencies')}
-        data={[...(choices?.currencies ?? target.currencies.map(toCurrencyChoice))]}
+        data={[...currencies]}
         value={[...target.currencies]}
         searchable
         onFocus={load}
@@ -50,7 +50,7 @@ export function TargetFields(props: {
         limit={50}
         clearButtonProps={{ 'aria-label': t('Clear') }}
         error={target.currencies.length === 0 ? t('Choose at least one.') : undefined}
-        onChange={(currencies) => onChange({ ...target, currencies })}
+        onChange={(codes) => onChange({ ...target, currencies: codes })}
       />
     </Group>
   );
