@@ -113,6 +113,12 @@ export const visibleSections = (role: string | undefined): readonly Section[] =>
     pages: section.pages.filter(({ isFor }) => isFor?.(role) ?? true),
   })).filter(({ pages }) => pages.length > 0);
 
+/**
+ * Parameters of a link to a page: none of an object that is open on the page before, which the router would take over. The
+ * compiler knows the parameters of each page, not those that all of them share.
+ */
+export const NO_OBJECT = { code: undefined } as never;
+
 /** Shows the links to all pages: a section shows its pages while one of them is open. */
 export function Navigation(props: { readonly role: string | undefined; readonly onNavigate: () => void }) {
   const { role, onNavigate } = props;
@@ -138,6 +144,7 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
     <li>
       <Link
         to={pages[0]?.to ?? '/'}
+        params={NO_OBJECT}
         className="nav-item"
         data-active={current !== undefined}
         aria-current={current !== undefined && isOnlyPage ? 'page' : undefined}
@@ -153,6 +160,7 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
             <li key={page.to}>
               <Link
                 to={page.to}
+                params={NO_OBJECT}
                 className="nav-page"
                 // The router marks each link below whose page somebody is; a view has a link of its own.
                 activeOptions={{ exact: view !== undefined }}

@@ -35,7 +35,11 @@ export function Modal(props: {
 function PortalTarget({ children }: { readonly children: ReactNode }) {
   const id = useId();
   const mark = useCallback(
-    (element: HTMLElement | null) => element?.closest('[role=dialog]')?.setAttribute('data-dropdowns', id),
+    (element: HTMLElement | null) => {
+      const dialog = element?.closest('[role=dialog]');
+      dialog?.setAttribute('data-dropdowns', id);
+      return dialog == null ? undefined : focusLoadedField(dialog);
+    },
     [id],
   );
   const theme = useMemo(() => {
@@ -48,4 +52,16 @@ function PortalTarget({ children }: { readonly children: ReactNode }) {
       {children}
     </MantineThemeProvider>
   );
+}
+
+/** Gives the focus to the first field of a dialog if its content is loaded after it has opened. Returns what ends that. */
+function focusLoadedField(dialog: Element): () => void {
+  const observer = new MutationObserver(() => {
+    const field = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    if (field === null) return;
+    observer.disconnect();
+    if (document.activeElement?.matches('input, textarea, select') !== true) field.focus();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

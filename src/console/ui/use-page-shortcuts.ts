@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+/** Returns true while a dialog is open, beside which the keys of a page do nothing. */
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
 /**
  * Binds keys that work wherever the focus is on a page, but not beside a dialog.
  *
@@ -15,7 +18,7 @@ export function usePageShortcuts<Action extends string>(
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = event.defaultPrevented || event.altKey ? null : actionOf(event);
-      if (action === null || document.querySelector('[role="dialog"]') !== null) return;
+      if (action === null || isDialogOpen()) return;
       if (latest.current[action]() !== false) event.preventDefault();
     };
     document.addEventListener('keydown', press);

@@ -16,7 +16,7 @@ import {
   ThemeIcon,
   UploadIcon,
 } from '../../ui/icons.ts';
-import { visibleSections } from '../navigation.tsx';
+import { NO_OBJECT, visibleSections } from '../navigation.tsx';
 
 /** A page or an action that the palette offers. */
 export interface Command {
@@ -49,7 +49,7 @@ export function useCommands(): {
   const mayEdit = useCanEdit();
   const { channels, channel, locale, compare, choose } = useViewScope();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const open = (to: NonNullable<LinkProps['to']>) => () => void navigate({ to });
+  const open = (to: NonNullable<LinkProps['to']>) => () => void navigate({ to, params: NO_OBJECT });
   const pages = visibleSections(role).flatMap((section) =>
     section.pages.map(({ to, label }): Command => {
       const isOnly = label === section.label;

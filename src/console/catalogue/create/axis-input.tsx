@@ -1,7 +1,8 @@
-import { type ComboboxParsedItem, MultiSelect, TagsInput } from '@mantine/core';
+import { type ComboboxParsedItem, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
+import { MultiPicker } from '../../ui/form/multi-picker.tsx';
 import { optionsQuery } from '../values/options-query.ts';
 import { parseAxisValue, splitAxisInput, toAxisValue } from './axis-value.ts';
 import type { AxisValue } from './plan-variants.ts';
@@ -37,11 +38,8 @@ export function AxisInput(props: {
   const common = { label: axis.label, error: fault, 'data-autofocus': isFirst || undefined };
   if (set !== '')
     return (
-      <MultiSelect
+      <MultiPicker
         {...common}
-        searchable
-        selectFirstOptionOnChange
-        limit={100}
         filter={({ options: all, search, limit }) => rankOptions(all, search).slice(0, limit)}
         value={[...texts]}
         data={options.map(({ code, label }) => ({ value: code, label }))}

@@ -61,8 +61,8 @@ function VariantForm(
   const form = useFirstFocus(isPreset, isReady);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const create = async () => {
-    if (!isReady || isBusy) return;
     setIsBusy(true);
     setError(null);
     try {
@@ -80,12 +80,18 @@ function VariantForm(
       setIsBusy(false);
     }
   };
+  // Who submits before the SKUs are checked does not have to do it again.
+  useEffect(() => {
+    if (!isSubmitted || isChecking) return;
+    setIsSubmitted(false);
+    if (isReady && !isBusy) void create();
+  });
   return (
     <form
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        void create();
+        setIsSubmitted(true);
       }}
     >
       <Stack>
@@ -112,7 +118,7 @@ function VariantForm(
               ? t('Create variants')
               : t('Create {count, plural, one {# variant} other {# variants}}', { count: accepted.length })
           }
-          isBusy={isBusy || isChecking}
+          isBusy={isBusy || isSubmitted}
           why={
             accepted.length > 0 || isChecking || plan.rows.length === 0
               ? undefined

@@ -1,6 +1,6 @@
-import { Checkbox, MultiSelect, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../i18n/translate.ts';
+import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import type { EditorProps } from '../config-page-types.ts';
 import type { Choice, CodeChoices } from './choices.ts';
 
@@ -46,23 +46,16 @@ export function CodesEditor({
 }: EditorProps<readonly string[]> & { readonly useChoices: CodeChoices }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <MultiSelect
+    <MultiPicker
       {...texts}
-      searchable
-      selectFirstOptionOnChange
-      limit={MAXIMUM_CHOICES}
       disabled={isDisabled}
       data={[...useChoices(isOpen, value)]}
       value={[...value]}
       onFocus={() => setIsOpen(true)}
       onChange={onChange}
-      clearButtonProps={{ 'aria-label': t('Clear') }}
     />
   );
 }
-
-/** Maximum number of choices that are shown; typing finds the others. */
-const MAXIMUM_CHOICES = 100;
 
 /** Number of choices from which they are searched by typing. */
 const SEARCHED_FROM = 12;
@@ -83,6 +76,6 @@ export function ChoiceEditor({
   return choices.length <= SEARCHED_FROM ? (
     <NativeSelect {...props} onChange={({ currentTarget }) => set(currentTarget.value)} />
   ) : (
-    <Select {...props} searchable selectFirstOptionOnChange limit={MAXIMUM_CHOICES} onChange={set} />
+    <Select {...props} searchable selectFirstOptionOnChange limit={100} onChange={set} />
   );
 }

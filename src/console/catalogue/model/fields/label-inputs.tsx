@@ -51,8 +51,9 @@ function LocaleInputs(props: InputProps) {
   return locales.map(({ code }, index) => (
     <Input
       key={code}
-      // A dialog that creates an object begins here; its locales are loaded after it opens.
+      // A dialog that creates an object begins here: when it opens, or when its locales are loaded.
       autoFocus={index === 0 && item === null}
+      data-autofocus={(index === 0 && item === null) || undefined}
       label={localeName(code)}
       maxLength={maxLength}
       value={value[code] ?? ''}

@@ -1,4 +1,4 @@
-import { MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelLocale } from '../../../api/label-locale.ts';
@@ -7,6 +7,7 @@ import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import type { SetContent, VariantLayout } from '../content/set-content.ts';
 import { axisMembers, MAX_AXES } from './edit-layouts.ts';
 import { toChoices } from './layout-levels.tsx';
@@ -49,12 +50,10 @@ export function CreateLayout(props: {
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />
         {[t('Axes of level 1'), t('Axes of level 2 (optional)')].map((title, level) => (
-          <MultiSelect
+          <MultiPicker
             key={title}
             label={title}
             description={level === 0 ? t('Selections, measurements, yes or no, and entities.') : undefined}
-            searchable
-            selectFirstOptionOnChange
             maxValues={MAX_AXES}
             data={toChoices(choices.filter(({ attribute }) => !axes[1 - level]?.includes(attribute.code)))}
             value={[...(axes[level] ?? [])]}

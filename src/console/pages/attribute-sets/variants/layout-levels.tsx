@@ -1,5 +1,5 @@
-import { MultiSelect } from '@mantine/core';
 import { t } from '../../../i18n/translate.ts';
+import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import type { SetContent, SetMember, VariantLayout } from '../content/set-content.ts';
 import { axisMembers, changeLevel, freeMembers, MAX_AXES, MAX_LEVELS } from './edit-layouts.ts';
 
@@ -36,11 +36,9 @@ export function LayoutLevels(props: {
         <div key={level}>
           <h3>{t('Level {level}', { level: level + 1 })}</h3>
           {mayEdit && !isLocked ? (
-            <MultiSelect
+            <MultiPicker
               size="xs"
               label={t('Axes')}
-              searchable
-              selectFirstOptionOnChange
               maxValues={MAX_AXES}
               data={toChoices(axisMembers(content))}
               value={codesOf(axes)}
@@ -52,11 +50,9 @@ export function LayoutLevels(props: {
             </p>
           )}
           {axes.length === 0 ? null : mayEdit ? (
-            <MultiSelect
+            <MultiPicker
               size="xs"
               label={t('Further attributes')}
-              searchable
-              selectFirstOptionOnChange
               data={toChoices(freeMembers(content, layout, level))}
               value={codesOf(attributes)}
               onChange={(codes) => onChange(changeLevel(layout, level, 'attributes', codes, content))}

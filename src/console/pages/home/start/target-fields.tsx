@@ -1,7 +1,8 @@
-import { Group, MultiSelect, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAnyCurrencyChoices, useAnyLocaleChoices } from '../../../catalogue/model/fields/any-choices.ts';
 import { t } from '../../../i18n/translate.ts';
+import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import type { ChannelTarget } from './browser-target.ts';
 
 /** Input of the first channel. */
@@ -28,27 +29,19 @@ export function TargetFields(props: {
         value={target.label}
         onChange={({ currentTarget }) => onChange({ ...target, label: currentTarget.value })}
       />
-      <MultiSelect
+      <MultiPicker
         label={t('Locales')}
         data={[...locales]}
         value={[...target.locales]}
-        searchable
         onFocus={load}
-        selectFirstOptionOnChange
-        limit={50}
-        clearButtonProps={{ 'aria-label': t('Clear') }}
         error={target.locales.length === 0 ? t('Choose at least one.') : undefined}
         onChange={(codes) => onChange({ ...target, locales: codes })}
       />
-      <MultiSelect
+      <MultiPicker
         label={t('Currencies')}
         data={[...currencies]}
         value={[...target.currencies]}
-        searchable
         onFocus={load}
-        selectFirstOptionOnChange
-        limit={50}
-        clearButtonProps={{ 'aria-label': t('Clear') }}
         error={target.currencies.length === 0 ? t('Choose at least one.') : undefined}
         onChange={(codes) => onChange({ ...target, currencies: codes })}
       />

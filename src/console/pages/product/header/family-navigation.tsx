@@ -8,6 +8,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
 import { stripBrackets } from '../../../ui/labels/plain-label.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
+import type { ProductSearchParams } from '../product-search-params.ts';
 import { findSiblings, formatAxisValues, groupFamily, variantSuffix } from './family.ts';
 import { familyMembersQuery } from './family-documents.ts';
 import type { HeaderProduct } from './header-documents.ts';
@@ -116,10 +117,13 @@ function Member(props: {
   );
 }
 
-/** Another product opens in the same channel, locale and drawer, not at the same field. */
-const preserveSearchParams = <Search extends object>(search: Search) => ({
+/**
+ * Another product opens in the same channel, locale and drawer, not at the same field: at its first missing one for those
+ * who fill in what is missing.
+ */
+const preserveSearchParams = <Search extends ProductSearchParams>(search: Search) => ({
   ...search,
-  field: undefined,
+  field: search.missing === true ? search.field : undefined,
 });
 
 function Step(props: {

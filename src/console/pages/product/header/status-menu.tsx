@@ -9,6 +9,7 @@ import { Menu, MenuRadioItem } from '../../../ui/menu.tsx';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { isDialogOpen } from '../../../ui/use-page-shortcuts.ts';
 import { PublishVariantsOption } from '../live/lazy-family-visibility.tsx';
 import { usePanel } from '../panels/panels.ts';
 import { useUndoableSave } from '../panels/use-undoable-save.ts';
@@ -47,7 +48,8 @@ export function StatusMenu(props: {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isPublish = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isPublish || event.defaultPrevented || isPending || status === 'PUBLISHED') return;
+      if (!isPublish || event.defaultPrevented || isDialogOpen()) return;
+      if (isPending || status === 'PUBLISHED') return;
       event.preventDefault();
       mutate('PUBLISHED');
     };

@@ -308,7 +308,8 @@ function Cell({ variant: { sku, status, label, image, completeness } }: { readon
     <TextLink
       to="/products/$sku"
       params={{ sku }}
-      search={(old) => ({ ...old, field: undefined })}
+      // Who fills in what is missing goes on with the first missing field of the variant.
+      search={(old) => ({ ...old, field: old.missing ? old.field : undefined })}
       className="matrix-cell"
       title={label}
     >
