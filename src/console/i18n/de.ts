@@ -2339,6 +2339,17 @@ export const de = {
     'Varianten sind auch in den Kategorien ihrer Modelle.',
   'Show all {count, plural, one {# product} other {# products}}':
     '{count, plural, one {# Produkt zeigen} other {Alle # Produkte zeigen}}',
+  'Remove the values…': 'Werte entfernen…',
+  '{count, plural, one {Remove the values of # product…} other {Remove the values of # products…}}':
+    '{count, plural, one {Werte von # Produkt entfernen…} other {Werte von # Produkten entfernen…}}',
+  'Remove the values of {name}': 'Werte von {name} entfernen',
+  'Remove values': 'Werte entfernen',
+  'The values of {name} are removed.': 'Die Werte von {name} sind entfernt.',
+  'Remove values and delete': 'Werte entfernen und löschen',
+  '{count, plural, one {{number} product loses} other {{number} products lose}} all values of {name}.':
+    '{count, plural, one {{number} Produkt verliert} other {{number} Produkte verlieren}} alle Werte von {name}.',
+  '{count, plural, one {{number} entity loses} other {{number} entities lose}} all values of {name}.':
+    '{count, plural, one {{number} Entität verliert} other {{number} Entitäten verlieren}} alle Werte von {name}.',
   'Begin from nothing': 'Ohne Vorlage beginnen',
   'Your own model': 'Eigenes Modell',
   'Attribute sets and attributes that you create yourself.':

@@ -2341,6 +2341,17 @@ export const fr: Translations = {
     'Les variantes sont aussi dans les catégories de leurs modèles.',
   'Show all {count, plural, one {# product} other {# products}}':
     'Afficher {count, plural, one {le produit} other {les # produits}}',
+  'Remove the values…': 'Retirer les valeurs…',
+  '{count, plural, one {Remove the values of # product…} other {Remove the values of # products…}}':
+    '{count, plural, one {Retirer les valeurs de # produit…} other {Retirer les valeurs de # produits…}}',
+  'Remove the values of {name}': 'Retirer les valeurs de {name}',
+  'Remove values': 'Retirer les valeurs',
+  'The values of {name} are removed.': 'Les valeurs de {name} sont retirées.',
+  'Remove values and delete': 'Retirer les valeurs et supprimer',
+  '{count, plural, one {{number} product loses} other {{number} products lose}} all values of {name}.':
+    '{count, plural, one {{number} produit perd} other {{number} produits perdent}} toutes les valeurs de {name}.',
+  '{count, plural, one {{number} entity loses} other {{number} entities lose}} all values of {name}.':
+    '{count, plural, one {{number} entité perd} other {{number} entités perdent}} toutes les valeurs de {name}.',
   'Begin from nothing': 'Commencer sans modèle de départ',
   'Your own model': 'Votre propre modèle',
   'Attribute sets and attributes that you create yourself.':

@@ -174,16 +174,41 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     await expect.poll(() => panel(page).getByLabel('Maximum length').inputValue()).toBe('100');
   });
 
-  test('an attribute with values stays; one without leaves its sets with it, and comes back by undo', async () => {
+  test('the values of an attribute are removed before it is deleted, and one undo brings all back', async () => {
     await using window = await desk.openPage({ storageState: state });
-    const { page } = window;
+    const { page, complaints } = window;
+    const productsWithCare = async () =>
+      (await query('{ attribute(code: "care") { productsCount } }')).attribute;
+    const before = await productsWithCare();
     await page.goto('/model/attributes/care');
     await panel(page).getByText('2 attribute sets').waitFor();
-    await panel(page).getByText('Catalograph created attribute Care').waitFor();
+    await panel(page)
+      .getByRole('button', { name: /^Remove the values of \d+ products…/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^\d+ products lose all values of Care\./).waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove values' }).click();
+    await page.getByText('The values of Care are removed.').waitFor();
+    await expect.poll(productsWithCare).toEqual({ productsCount: 0 });
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await expect.poll(productsWithCare).toEqual(before);
     await panel(page).getByRole('button', { name: 'Delete Care' }).click();
-    await page.getByText("The attribute 'care' is used by product", { exact: false }).first().waitFor();
-    expect(await attribute('care', 'code')).toEqual({ code: 'care' });
+    await dialog.getByText(/^\d+ products lose all values of Care\./).waitFor();
+    await dialog.getByRole('button', { name: 'Remove values and delete' }).click();
+    await page.getByText('Care deleted.').waitFor();
+    expect(await attribute('care', 'code')).toBeNull();
+    await page.keyboard.press('Control+z');
+    await expect.poll(productsWithCare).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
 
+  test('an attribute without values leaves its sets with it, and comes back by undo', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/attributes');
+    await page.getByRole('row').nth(2).waitFor();
     await desk.graphql(`mutation { applyModel(input: {
       attributes: [{ code: "brief", type: TEXT, labels: [{ locale: "en_US", text: "Brief" }] }],
       attributeSets: [{ code: "lamp", addAttributes: [{ code: "brief" }] }] }) { __typename } }`);

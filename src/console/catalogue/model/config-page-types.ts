@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
+import type { UndoOutcome } from '../undo/use-undo.ts';
 import type { ModelChanges, ModelKind } from './apply-model.ts';
 import type { Effects } from './effects.tsx';
 import type { Choice } from './fields/choices.ts';
@@ -161,6 +162,19 @@ export interface CreationProps {
   readonly onCancel: () => void;
 }
 
+/** How the values that keep an object from being deleted are removed. */
+export interface ObjectClearing<Item> {
+  /** Returns true for an object that has such values. */
+  readonly isNeeded: (item: Item) => boolean;
+  /** Form that removes them; it resolves with a function that takes that back. */
+  readonly Form: ComponentType<{
+    readonly item: Item;
+    readonly verb: string;
+    readonly onCleared: (undo: () => Promise<UndoOutcome>) => void;
+    readonly onCancel: () => void;
+  }>;
+}
+
 /** A tab of a panel: some of the fields, or something else about the object. */
 export interface ConfigTab<Item> {
   readonly title: string;
@@ -210,6 +224,8 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly sections?: ComponentType<{ readonly item: Item }>;
   /** Returns the changes that a deletion needs besides: they take the object out of what it is a part of. */
   readonly detach?: (item: Item) => ModelChanges;
+  /** Removes the values that keep an object from being deleted. */
+  readonly clearing?: ObjectClearing<Item>;
   /** Tabs of the panel, where one page of fields is too much. */
   readonly tabs?: readonly ConfigTab<Item>[];
   /** False if objects are disabled rather than deleted. */

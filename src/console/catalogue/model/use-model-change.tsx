@@ -5,7 +5,8 @@ import { refetchAccess } from '../../api/workspace.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { useUndo } from '../undo/use-undo.ts';
+import { undoBoth } from '../undo/await-change.ts';
+import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
 import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
 import { EffectList, type Effects, hasEffects } from './effects.tsx';
 
@@ -20,6 +21,8 @@ export interface ModelChange {
   readonly onSaved?: () => void;
   /** True if effects do not name the channel, because it is the changed object. */
   readonly hidesChannel?: boolean;
+  /** A change that was made for it and is taken back with it, with the message if this one fails or is cancelled. */
+  readonly before?: { readonly undo: () => Promise<UndoOutcome>; readonly message: string };
 }
 
 /**
@@ -43,12 +46,20 @@ export function useModelChange(): {
     // Others may have changed or deleted what is shown.
     void queryClient.invalidateQueries();
   };
+  const stopAfter = ({ before }: ModelChange) => {
+    if (before === undefined) return;
+    notifySuccess(before.message, undoable(before.undo));
+    void queryClient.invalidateQueries();
+  };
   const saving = useMutation({
     mutationFn: ({ input }: ModelChange) => saveModel(input),
-    onError,
-    onSuccess: async (undo, { message, onSaved }) => {
+    onError: (error, change) => {
+      stopAfter(change);
+      onError(error);
+    },
+    onSuccess: async (undo, { message, onSaved, before }) => {
       onSaved?.();
-      notifySuccess(message, undoable(undo));
+      notifySuccess(message, undoable(before === undefined ? undo : () => undoBoth(undo, before.undo)));
       await queryClient.invalidateQueries();
     },
   });
@@ -57,18 +68,25 @@ export function useModelChange(): {
       const prepared = typeof change === 'function' ? await change() : change;
       return { change: prepared, effects: await previewModel(prepared.input) };
     },
-    onError,
+    onError: (error, change) => {
+      if (typeof change !== 'function') stopAfter(change);
+      onError(error);
+    },
     onSuccess: (checked) =>
       hasEffects(checked.effects) ? setWaiting(checked) : saving.mutate(checked.change),
   });
   const close = () => setWaiting(null);
+  const cancel = () => {
+    if (waiting !== null) stopAfter(waiting.change);
+    close();
+  };
   return {
     save: (change) => {
       if (!checking.isPending && !saving.isPending) checking.mutate(change);
     },
     isBusy: checking.isPending || saving.isPending,
     dialog: (
-      <Dialog title={waiting?.change.title ?? null} onClose={close}>
+      <Dialog title={waiting?.change.title ?? null} onClose={cancel}>
         {waiting === null ? null : (
           <form
             onSubmit={(event) => {
@@ -79,7 +97,7 @@ export function useModelChange(): {
           >
             <Stack>
               <EffectList effects={waiting.effects} hidesChannel={waiting.change.hidesChannel ?? false} />
-              <FormButtons submit={waiting.change.verb} isBusy={saving.isPending} onCancel={close} />
+              <FormButtons submit={waiting.change.verb} isBusy={saving.isPending} onCancel={cancel} />
             </Stack>
           </form>
         )}

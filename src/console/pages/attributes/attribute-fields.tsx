@@ -17,15 +17,14 @@ import {
 } from '../../catalogue/model/fields/object-choices.ts';
 import { t, translateLabel } from '../../i18n/translate.ts';
 import type { Attribute } from './attribute-documents.ts';
+import { hasValues } from './clear/clear-values.tsx';
 import { OptionSetLink } from './option-set-link.tsx';
 import { rulesField } from './rules/rules-field.tsx';
 import { abilitiesOf } from './type-abilities.ts';
 
 /** Returns the reason why values of an attribute fix some of its settings; null while it has no values. */
 const lockedByValues = ({ usage, productsCount }: Attribute): string | null =>
-  (productsCount ?? 0) > 0 || usage?.types.some(({ type }) => type === 'Product' || type === 'Entity')
-    ? t('Fixed since it has values')
-    : null;
+  (productsCount ?? 0) > 0 || hasValues({ usage }) ? t('Fixed since it has values') : null;
 
 const needs = (reference: string) => (item: Attribute) => abilitiesOf(item.type).needs === reference;
 

@@ -2,6 +2,7 @@ import { UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Attribute } from './attribute-documents.ts';
+import { ClearValues } from './clear/clear-values.tsx';
 import { RequiredChannels } from './required-channels.tsx';
 
 const ObjectHistory = lazyComponent(
@@ -32,6 +33,7 @@ export function AttributeSections({ item }: { readonly item: Attribute }) {
         ) : null}
       </section>
       <UsageSection item={item} />
+      <ClearValues item={item} />
       <section className="object-section">
         <h3>{t('History')}</h3>
         <ObjectHistory kind="ATTRIBUTE" code={code} />

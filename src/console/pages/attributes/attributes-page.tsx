@@ -7,8 +7,10 @@ import { type Attribute, type AttributeRow, listAttributes, loadAttribute } from
 import { ATTRIBUTE_FIELDS } from './attribute-fields.tsx';
 import { ATTRIBUTE_FILTERS } from './attribute-filters.ts';
 import { AttributeSections } from './attribute-sections.tsx';
+import { hasValues } from './clear/clear-values.tsx';
 import { RequiredChannels } from './required-channels.tsx';
 
+const ClearForm = lazyComponent(async () => (await import('./clear/clear-form.tsx')).ClearForm);
 const CreateAttribute = lazyComponent(
   async () => (await import('./create/create-attribute.tsx')).CreateAttribute,
   null,
@@ -63,6 +65,7 @@ export const AttributesPage = defineConfigPage<AttributeRow, Attribute>({
   fields: ATTRIBUTE_FIELDS,
   CreateDialog: CreateAttribute,
   sections: AttributeSections,
+  clearing: { isNeeded: hasValues, Form: ClearForm },
   detach: ({ code, attributeSets }) => ({
     attributeSets: (attributeSets ?? []).map((set) => ({ code: set.code, removeAttributes: [code] })),
   }),

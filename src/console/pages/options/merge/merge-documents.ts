@@ -1,9 +1,7 @@
 import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
-import { revertSelection } from '../../../catalogue/undo/revert-request.ts';
-import { finishedJob } from '../../../catalogue/undo/undo-changes.ts';
-import type { UndoOutcome } from '../../../catalogue/undo/use-undo.ts';
+import { awaitChange } from '../../../catalogue/undo/await-change.ts';
 
 const MERGE = graphql(
   `
@@ -25,18 +23,8 @@ export type Merge = Omit<VariablesOf<typeof MERGE>, 'dryRun'>;
 export const previewMerge = async (merge: Merge, signal: AbortSignal) =>
   unwrapPayload((await request(MERGE, { ...merge, dryRun: true }, signal)).mergeOptions);
 
-/**
- * Merges options, and waits for the job that moves many values. Resolves with a function that takes the merge back.
- *
- * @param onProgress called with the number of products and entities that were changed
- */
-export async function mergeOptions(
-  merge: Merge,
-  onProgress: (done: number) => void,
-): Promise<() => Promise<UndoOutcome>> {
+/** Merges options, and waits for the job that moves many values; see {@link awaitChange}. */
+export async function mergeOptions(merge: Merge, onProgress: (done: number) => void) {
   const { data, requestId } = await requestWithId(MERGE, { ...merge, dryRun: false });
-  const { jobId } = unwrapPayload(data.mergeOptions);
-  if (jobId === null) return () => revertSelection({ requestId: requestId ?? '' });
-  await finishedJob(jobId, onProgress);
-  return () => revertSelection({ jobId });
+  return awaitChange({ jobId: unwrapPayload(data.mergeOptions).jobId, requestId }, onProgress);
 }

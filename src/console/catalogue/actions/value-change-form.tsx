@@ -1,0 +1,71 @@
+import { Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { localeTag, t } from '../../i18n/translate.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
+import type { UndoOutcome } from '../undo/use-undo.ts';
+
+/**
+ * Confirms a change of the values of many products: a dry run counts them first, and the progress of its job is shown
+ * until it is done.
+ */
+export function ValueChangeForm<Counts>(props: {
+  /** Key of the change, after which its counts are loaded anew. */
+  readonly changeKey: readonly unknown[];
+  readonly preview: (signal: AbortSignal) => Promise<Counts>;
+  /** Makes the change; resolves with a function that takes it back. */
+  readonly run: (onProgress: (done: number) => void) => Promise<() => Promise<UndoOutcome>>;
+  readonly onDone: (undo: () => Promise<UndoOutcome>) => Promise<void> | void;
+  readonly onCancel: () => void;
+  readonly verb: string;
+  /** Shows the counts, as items of a list. */
+  readonly counts: (counts: Counts) => ReactNode;
+  /** Shows what is chosen before. */
+  readonly children?: (isBusy: boolean) => ReactNode;
+}) {
+  const { changeKey, preview, run, onDone, onCancel, verb, counts, children } = props;
+  const [done, setDone] = useState(0);
+  const query = useQuery({
+    queryKey: ['value change', ...changeKey],
+    queryFn: ({ signal }) => preview(signal),
+    gcTime: 0,
+    retry: false,
+  });
+  const running = useMutation({ mutationFn: () => run(setDone), onSuccess: onDone });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        running.mutate();
+      }}
+    >
+      <Stack>
+        {children?.(running.isPending)}
+        {query.isError ? (
+          <ErrorAlert error={query.error} />
+        ) : (
+          <div className="effect" role="status">
+            {query.data === undefined ? (
+              t('Counting the products that this changes…')
+            ) : (
+              <ul className="plain-list">
+                {counts(query.data)}
+                {running.isPending && done > 0 ? (
+                  <li>{t('{done} products changed…', { done: done.toLocaleString(localeTag) })}</li>
+                ) : null}
+              </ul>
+            )}
+          </div>
+        )}
+        {running.isError ? <ErrorAlert error={running.error} /> : null}
+        <FormButtons
+          submit={verb}
+          isBusy={running.isPending}
+          isDisabled={query.data === undefined}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

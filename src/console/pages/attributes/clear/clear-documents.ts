@@ -1,0 +1,27 @@
+import { graphql } from '../../../api/graphql.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
+import { request, requestWithId } from '../../../api/request.ts';
+import { awaitChange } from '../../../catalogue/undo/await-change.ts';
+
+const CLEAR = graphql(
+  `
+  mutation ClearAttribute($attribute: String!, $dryRun: Boolean!) {
+    clearAttribute(attribute: $attribute, dryRun: $dryRun) {
+      __typename
+      ... on ClearAttributePayload { jobId productsCount entitiesCount countsExact }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM_FRAGMENT],
+);
+
+/** Returns the numbers of products and entities that have values of an attribute. */
+export const previewClear = async (attribute: string, signal: AbortSignal) =>
+  unwrapPayload((await request(CLEAR, { attribute, dryRun: true }, signal)).clearAttribute);
+
+/** Removes all values of an attribute, and waits for the job that removes many; see {@link awaitChange}. */
+export async function clearAttribute(attribute: string, onProgress: (done: number) => void) {
+  const { data, requestId } = await requestWithId(CLEAR, { attribute, dryRun: false });
+  return awaitChange({ jobId: unwrapPayload(data.clearAttribute).jobId, requestId }, onProgress);
+}
