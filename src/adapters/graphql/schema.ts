@@ -62,6 +62,7 @@ import '../../modules/product/graphql/restore-products.graphql.ts';
 import '../../modules/product/graphql/product-validation.graphql.ts';
 import '../../modules/product/graphql/product-schema.graphql.ts';
 import '../../modules/category-slug/category-slug.graphql.ts';
+import '../../modules/product/graphql/attribute-fill.graphql.ts';
 import '../../modules/product/graphql/completeness-summary.graphql.ts';
 import '../../modules/product/graphql/product-slugs.graphql.ts';
 import '../../modules/product/graphql/visibility.graphql.ts';

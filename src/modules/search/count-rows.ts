@@ -26,6 +26,23 @@ export async function countRows(
   return results?.[0]?.[0] ?? countHits(context, scope, plan, limit);
 }
 
+/** Counts the rows of each plan like {@link countHits}, all in one question where segments answer it. */
+export async function countRowsOfPlans(
+  context: CountContext,
+  scope: SearchScope,
+  plans: readonly VisiblePlan[],
+): Promise<readonly number[]> {
+  const results = await querySegments(
+    context,
+    scope,
+    plans.map((plan) => ({ kind: 'count', plan })),
+  );
+  if (results !== null) return results.map(([count = 0]) => count);
+  const counts: number[] = [];
+  for (const plan of plans) counts.push(await countHits(context, scope, plan, null));
+  return counts;
+}
+
 /** Counts rows by value like {@link countValues}. */
 export async function countRowsByValue(
   context: CountContext,

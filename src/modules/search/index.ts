@@ -7,6 +7,7 @@ export {
   type FacetRequest,
   isCountable,
 } from './facet/count-facets.ts';
+export type { AttributeFill } from './facet/count-filled.ts';
 export { findUsedValues, type UsedValuesRequest } from './facet/used-values.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
@@ -29,6 +30,7 @@ export { searchModule } from './on-structure-change.ts';
 export {
   checkEntityFilter,
   checkProductFilter,
+  countFilledAttributes,
   countProductSearch,
   facetsOfIds,
   findProductIds,

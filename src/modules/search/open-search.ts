@@ -10,9 +10,10 @@ import { type Correction, correctSearch, findCorrections, queryWords } from './c
 import { countRows } from './count-rows.ts';
 import { type CompletenessSummary, summarizeCompleteness } from './facet/completeness-summary.ts';
 import { countFacets, type Facet, type FacetRequest } from './facet/count-facets.ts';
+import { type AttributeFill, countFilled } from './facet/count-filled.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { ProductFilter } from './filter/filter.ts';
-import type { Plan } from './filter/plan.ts';
+import { type CellScope, hasTerm, type Plan } from './filter/plan.ts';
 import { findHits, findSpellings, type Hit } from './search.store.ts';
 import { searchStateOf } from './search-state.ts';
 import type { Corrections } from './spelling/load-corrections.ts';
@@ -98,6 +99,38 @@ export async function summarizeProductSearch(
 ): Promise<readonly CompletenessSummary[]> {
   const search = await understandProducts(context, query, options);
   return summarizeCompleteness(context, search);
+}
+
+/** The products and cells in which values of attributes are counted. */
+export interface FillScope {
+  /** Channel and locale, as stored codes; with a channel, only products that are sold in it count. */
+  readonly cellScope: CellScope;
+  /** Code of the set whose products are counted; null for all. */
+  readonly attributeSet: string | null;
+}
+
+/**
+ * Counts the products that have values of attributes (stored codes): simple products and variants that are not archived;
+ * see {@link countFilled}. @throws as {@link understandProducts}
+ */
+export async function countFilledAttributes(
+  context: ReadContext,
+  { cellScope, attributeSet }: FillScope,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, AttributeFill>> {
+  const { channel } = cellScope;
+  const search = await understandProducts(
+    context,
+    { filter: attributeSet === null ? null : { attributeSet: { eq: attributeSet } }, show: 'variant' },
+    {
+      visibility: ALL_PRODUCTS,
+      cellScope,
+      ...(channel === null ? {} : { within: hasTerm(['channel'], ['channel', channel]) }),
+    },
+  );
+  return countWithin(context.budget, PRICES.facet + PRICES.count * codes.length, () =>
+    countFilled(context, search, codes),
+  );
 }
 
 /** Returns the ids of the first products that a query finds, up to `limit`. @throws as {@link understandProducts} */
