@@ -54,7 +54,7 @@ const OWN = {
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
   model:
-    /\/console\/(catalogue\/model\/(?!history\/)|pages\/(model|channels)\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
+    /\/console\/(catalogue\/(model\/(?!history\/|attributes\/create\/)|actions\/value-change|undo\/await-change)|ui\/(fill-bar|form\/tick-column)|pages\/(model|channels)\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,
@@ -65,6 +65,8 @@ const OWN = {
   history: /\/console\/catalogue\/(model\/history\/|undo\/undo-form)/,
   // The dialog of these pages, and the page, share their documents and choices.
   attributes: /\/console\/pages\/attributes\//,
+  // Pages of attributes and of attribute sets create attributes.
+  attributePlans: /\/console\/catalogue\/model\/attributes\/create\//,
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   options: /\/console\/pages\/options\//,
   labels: /\/console\/pages\/labels\/(label-|draft\/label-cells)/,

@@ -94,6 +94,53 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('an attribute that does not exist is created where it is searched for, and added', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/attribute-sets/lamp');
+    await page.getByRole('button', { name: 'Add attributes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add attributes' });
+    await dialog.getByRole('searchbox').fill('Dimmer range');
+    await dialog.getByRole('button', { name: 'Create attribute “Dimmer range”' }).waitFor();
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog.getByLabel('American English').inputValue()).toBe('Dimmer range');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByRole('checkbox', { name: 'Dimmer range', checked: true }).waitFor();
+    await dialog.getByRole('searchbox').press('Enter');
+    await save(page);
+    await page.getByText('Lamp saved.').waitFor();
+    expect((await membersOf('lamp')).get('dimmer_range')).toEqual([]);
+    // Its values are counted in the last column.
+    await row(page, 'Dimmer range')
+      .getByText(/^0\s?%$/)
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a copy has the attributes, requirements, roles, layouts and icon of its original', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/attribute-sets/lamp');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy Lamp' });
+    await dialog.getByLabel('Label in American English').fill('Wall lamp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/model/attribute-sets/wall_lamp');
+    await page.getByRole('heading', { name: 'Wall lamp' }).waitFor();
+    const content = async (code: string) =>
+      (
+        await query(`{ attributeSet(code: "${code}") {
+          icon description attributes { requiredIn group { code } attribute { code } } attributeAsLabel { code }
+          roles { role attribute } variantLayouts { code labels { locale text } levels { axes { code } attributes { code } } } } }`)
+      ).attributeSet;
+    expect(await content('wall_lamp')).toEqual(await content('lamp'));
+    // Its message takes it back.
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect.poll(() => content('wall_lamp')).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
   test('an attribute is required in one channel in three steps, and its effect is shown before', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -2350,6 +2350,53 @@ export const de = {
     '{count, plural, one {{number} Produkt verliert} other {{number} Produkte verlieren}} alle Werte von {name}.',
   '{count, plural, one {{number} entity loses} other {{number} entities lose}} all values of {name}.':
     '{count, plural, one {{number} Entität verliert} other {{number} Entitäten verlieren}} alle Werte von {name}.',
+  '{name} (copy)': '{name} (Kopie)',
+  'Create attribute “{label}”': 'Attribut „{label}“ anlegen',
+  'Enter a label.': 'Gib ein Label ein.',
+  'Use letters, digits and _.': 'Verwende Buchstaben, Ziffern und _.',
+  '{name} stands in the table twice.': '{name} steht zweimal in der Tabelle.',
+  'Unknown channel: {name}': 'Unbekannter Kanal: {name}',
+  'Enter the attribute set that requires it.': 'Gib das Attributset ein, in dem es erforderlich ist.',
+  'Unknown attribute set: {name}': 'Unbekanntes Attributset: {name}',
+  'Unknown type: {name}': 'Unbekannte Art: {name}',
+  'Only measurements have a unit.': 'Nur Messwerte haben eine Einheit.',
+  'Enter the entity type that it refers to.': 'Gib den Entitätstyp ein, auf den es verweist.',
+  'Only single and several choices have options.': 'Nur Einfach- und Mehrfachauswahl haben Optionen.',
+  '{name} exists already; its type stays {type}.': '{name} gibt es schon; seine Art bleibt {type}.',
+  '{name} exists already; change this on its own page.':
+    '{name} gibt es schon; ändere das auf seiner eigenen Seite.',
+  'Enter a unit, such as {unit}.': 'Gib eine Einheit ein, zum Beispiel {unit}.',
+  'Unknown unit: {name}': 'Unbekannte Einheit: {name}',
+  'a new attribute': 'einem neuen Attribut',
+  'Pasted attributes': 'Eingefügte Attribute',
+  'Paste rows, or enter a label': 'Zeilen einfügen oder ein Label eingeben',
+  'This group is created.': 'Diese Gruppe wird angelegt.',
+  'Copy rows in a spreadsheet, with or without heads, and press Ctrl-V.':
+    'Kopiere Zeilen aus einem Tabellenprogramm, mit oder ohne Überschriften, und drücke Strg-V.',
+  '{added} new · {changed} changed': '{added} neu · {changed} geändert',
+  '{count, plural, one {# attribute} other {# attributes}} saved.':
+    '{count, plural, one {# Attribut} other {# Attribute}} gespeichert.',
+  '{count, plural, one {# cell} other {# cells}} to correct':
+    '{count, plural, one {# Zelle} other {# Zellen}} zu korrigieren',
+  'Paste at most {count} attributes at a time.': 'Füge höchstens {count} Attribute auf einmal ein.',
+  'Paste a table': 'Tabelle einfügen',
+  'Clear selection': 'Auswahl aufheben',
+  'Delete attributes': 'Attribute löschen',
+  'Edit…': 'Bearbeiten…',
+  '{count, plural, one {# attribute} other {# attributes}} deleted.':
+    '{count, plural, one {# Attribut} other {# Attribute}} gelöscht.',
+  '{count, plural, one {Edit # attribute} other {Edit # attributes}}':
+    '{count, plural, one {# Attribut} other {# Attribute}} bearbeiten',
+  'Products have values of these attributes': 'Produkte haben Werte dieser Attribute',
+  'Remove their values first, on the page of each attribute.':
+    'Entferne zuerst ihre Werte, auf der Seite des jeweiligen Attributs.',
+  '{count, plural, one {Delete the other one} other {Delete the other #}}':
+    '{count, plural, one {Das andere löschen} other {Die anderen # löschen}}',
+  'Remove from attribute sets': 'Aus Attributsets entfernen',
+  'Set their order': 'Ihre Reihenfolge festlegen',
+  'Position of the first': 'Position des ersten',
+  Filled: 'Gefüllt',
+  '{count} of {total}': '{count} von {total}',
   'Begin from nothing': 'Ohne Vorlage beginnen',
   'Your own model': 'Eigenes Modell',
   'Attribute sets and attributes that you create yourself.':

@@ -2352,6 +2352,53 @@ export const fr: Translations = {
     '{count, plural, one {{number} produit perd} other {{number} produits perdent}} toutes les valeurs de {name}.',
   '{count, plural, one {{number} entity loses} other {{number} entities lose}} all values of {name}.':
     '{count, plural, one {{number} entité perd} other {{number} entités perdent}} toutes les valeurs de {name}.',
+  '{name} (copy)': '{name} (copie)',
+  'Create attribute “{label}”': 'Créer l’attribut « {label} »',
+  'Enter a label.': 'Saisissez un libellé.',
+  'Use letters, digits and _.': 'Utilisez des lettres, des chiffres et _.',
+  '{name} stands in the table twice.': '{name} figure deux fois dans le tableau.',
+  'Unknown channel: {name}': 'Canal inconnu : {name}',
+  'Enter the attribute set that requires it.': 'Saisissez le jeu d’attributs qui l’exige.',
+  'Unknown attribute set: {name}': 'Jeu d’attributs inconnu : {name}',
+  'Unknown type: {name}': 'Type inconnu : {name}',
+  'Only measurements have a unit.': 'Seules les mesures ont une unité.',
+  'Enter the entity type that it refers to.': 'Saisissez le type d’entité auquel il renvoie.',
+  'Only single and several choices have options.': 'Seuls les choix uniques et multiples ont des options.',
+  '{name} exists already; its type stays {type}.': '{name} existe déjà ; son type reste {type}.',
+  '{name} exists already; change this on its own page.':
+    '{name} existe déjà ; modifiez cela sur sa propre page.',
+  'Enter a unit, such as {unit}.': 'Saisissez une unité, par exemple {unit}.',
+  'Unknown unit: {name}': 'Unité inconnue : {name}',
+  'a new attribute': 'un nouvel attribut',
+  'Pasted attributes': 'Attributs collés',
+  'Paste rows, or enter a label': 'Collez des lignes ou saisissez un libellé',
+  'This group is created.': 'Ce groupe est créé.',
+  'Copy rows in a spreadsheet, with or without heads, and press Ctrl-V.':
+    'Copiez des lignes d’un tableur, avec ou sans en-têtes, puis appuyez sur Ctrl-V.',
+  '{added} new · {changed} changed': '{added} nouveaux · {changed} modifiés',
+  '{count, plural, one {# attribute} other {# attributes}} saved.':
+    '{count, plural, one {# attribut enregistré} other {# attributs enregistrés}}.',
+  '{count, plural, one {# cell} other {# cells}} to correct':
+    '{count, plural, one {# cellule} other {# cellules}} à corriger',
+  'Paste at most {count} attributes at a time.': 'Collez au plus {count} attributs à la fois.',
+  'Paste a table': 'Coller un tableau',
+  'Clear selection': 'Annuler la sélection',
+  'Delete attributes': 'Supprimer des attributs',
+  'Edit…': 'Modifier…',
+  '{count, plural, one {# attribute} other {# attributes}} deleted.':
+    '{count, plural, one {# attribut supprimé} other {# attributs supprimés}}.',
+  '{count, plural, one {Edit # attribute} other {Edit # attributes}}':
+    '{count, plural, one {Modifier # attribut} other {Modifier # attributs}}',
+  'Products have values of these attributes': 'Des produits ont des valeurs de ces attributs',
+  'Remove their values first, on the page of each attribute.':
+    'Retirez d’abord leurs valeurs, sur la page de chaque attribut.',
+  '{count, plural, one {Delete the other one} other {Delete the other #}}':
+    '{count, plural, one {Supprimer l’autre} other {Supprimer les # autres}}',
+  'Remove from attribute sets': 'Retirer des jeux d’attributs',
+  'Set their order': 'Définir leur ordre',
+  'Position of the first': 'Position du premier',
+  Filled: 'Rempli',
+  '{count} of {total}': '{count} sur {total}',
   'Begin from nothing': 'Commencer sans modèle de départ',
   'Your own model': 'Votre propre modèle',
   'Attribute sets and attributes that you create yourself.':

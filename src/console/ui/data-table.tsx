@@ -7,6 +7,8 @@ import { ErrorAlert, Loading } from './messages/states.tsx';
 
 interface Column<Row> {
   readonly title: string;
+  /** Content of the head, instead of the title. */
+  readonly head?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   /** True if its cells are row headers. */
   readonly isHeader?: true;
@@ -92,7 +94,7 @@ export function DataTable<Row>(
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ title, width, isNumber, isActions, sort: property }) => (
+            {columns.map(({ title, head, width, isNumber, isActions, sort: property }) => (
               <th
                 key={title}
                 role="columnheader"
@@ -101,7 +103,9 @@ export function DataTable<Row>(
                 data-number={isNumber}
                 aria-sort={property === undefined ? undefined : ariaSort(sort, property)}
               >
-                {isActions ? (
+                {head !== undefined ? (
+                  head
+                ) : isActions ? (
                   <span className="visually-hidden">{title}</span>
                 ) : property === undefined || onSort === undefined ? (
                   title

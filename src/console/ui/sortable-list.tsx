@@ -20,7 +20,8 @@ export function SortableList(props: {
   /** Keeps the last item from being removed. */
   readonly keepsLast?: boolean;
   readonly onMove: (keys: readonly string[]) => void;
-  readonly onRemove: (key: string) => void;
+  /** Without it, items are not removed. */
+  readonly onRemove?: (key: string) => void;
 }) {
   const { label, items, isBusy = false, keepsLast = false, onMove, onRemove } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -101,15 +102,17 @@ export function SortableList(props: {
                 </button>
               );
             })}
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('Remove {name}', { name })}
-              disabled={isBusy || (keepsLast && items.length === 1)}
-              onClick={() => onRemove(key)}
-            >
-              <CloseIcon />
-            </button>
+            {onRemove === undefined ? null : (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('Remove {name}', { name })}
+                disabled={isBusy || (keepsLast && items.length === 1)}
+                onClick={() => onRemove(key)}
+              >
+                <CloseIcon />
+              </button>
+            )}
           </span>
         </li>
       ))}

@@ -1,9 +1,9 @@
 // Risk: the console offers settings that the server rejects, or suggests a type that a label does not mean.
 import { describe, expect, test } from 'vitest';
-import { planChanges } from '../../../src/console/pages/attributes/create/attribute-plan.ts';
-import { suggestType } from '../../../src/console/pages/attributes/create/suggest-type.ts';
+import { planChanges } from '../../../src/console/catalogue/model/attributes/create/attribute-plan.ts';
+import { suggestType } from '../../../src/console/catalogue/model/attributes/create/suggest-type.ts';
+import { TYPE_ABILITIES } from '../../../src/console/catalogue/model/attributes/type-abilities.ts';
 import { changedRules, mergeRules } from '../../../src/console/pages/attributes/rules/rules.ts';
-import { TYPE_ABILITIES } from '../../../src/console/pages/attributes/type-abilities.ts';
 import { ATTRIBUTE_TYPES } from '../../../src/modules/attribute/index.ts';
 
 test('the settings of each type are those that the server accepts', () => {

@@ -8,6 +8,24 @@ import { countInteractions } from '../../support/count-interactions.ts';
 /** Maximum number of steps that create a required attribute with labels in three locales. */
 const MAXIMUM_STEPS = 11;
 
+/** Puts a table into the clipboard, as a spreadsheet does. */
+async function copyTable(page: Page, table: readonly (readonly string[])[]): Promise<void> {
+  await page.evaluate(
+    (text) =>
+      document.addEventListener(
+        'copy',
+        (event) => {
+          event.preventDefault();
+          event.clipboardData?.setData('text/plain', text);
+        },
+        { once: true, capture: true },
+      ),
+    table.map((row) => row.join('\t')).join('\n'),
+  );
+  await page.locator('h1').focus();
+  await page.keyboard.press('Control+c');
+}
+
 describe.skipIf(browserPath === null)('the page of attributes', () => {
   let desk: ServedConsole;
   let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
@@ -71,6 +89,7 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
       attributeSetsCount: 1,
       attributeSets: [{ code: 'lamp' }],
     });
+    await panel(page).getByRole('heading', { name: 'Shade weight' }).waitFor();
     // All of it was one request: the undo of the message takes all of it back.
     // The history of the panel has an undo, too.
     await page.keyboard.press('Control+z');
@@ -194,6 +213,9 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('The change is undone.').waitFor();
     await expect.poll(productsWithCare).toEqual(before);
+    await panel(page)
+      .getByRole('button', { name: /^Remove the values of/ })
+      .waitFor();
     await panel(page).getByRole('button', { name: 'Delete Care' }).click();
     await dialog.getByText(/^\d+ products lose all values of Care\./).waitFor();
     await dialog.getByRole('button', { name: 'Remove values and delete' }).click();
@@ -220,6 +242,123 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('The change is undone.').waitFor();
     expect(await attribute('brief', 'attributeSets { code }')).toEqual({ attributeSets: [{ code: 'lamp' }] });
+  });
+
+  test('a pasted table becomes attributes in one request, and a cell that means nothing is corrected in place', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/attributes');
+    await page.getByRole('row').nth(2).waitFor();
+    const steps = countInteractions(page);
+    await steps.click(page.getByRole('button', { name: 'Paste a table' }));
+    const sheet = page.getByRole('grid', { name: 'Pasted attributes' });
+    await sheet.waitFor();
+    const table = [
+      ['Name', 'Typ', 'Einheit', 'Optionen', 'Gruppe', 'Attributset', 'Pflicht'],
+      ['Cable length', '', 'cm', '', 'Wiring', 'Lamp', 'Marketplace'],
+      ['Plug form', '', '', 'Round, Flat', 'Wiring', 'Lampp', ''],
+      ['Care', '', '', '', '', 'Lamp', 'Web shop'],
+    ];
+    await copyTable(page, table);
+    await sheet.focus();
+    await steps.press('Control+v');
+    await page.getByText('2 new · 1 changed').waitFor();
+    expect(await sheet.getByRole('row', { name: /Cable length/ }).textContent()).toContain('Measurement');
+    expect(await sheet.getByRole('row', { name: /Plug form/ }).textContent()).toContain('Single choice');
+    await steps.click(page.getByRole('button', { name: '1 cell to correct' }));
+    await page.getByText('Unknown attribute set: Lampp').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await steps.click(page.getByRole('button', { name: 'Use Lamp' }));
+    await page
+      .getByText(/products become incomplete in Marketplace/)
+      .first()
+      .waitFor();
+    // The table waits in the browser.
+    await page.reload();
+    await page.getByRole('button', { name: 'Paste a table' }).click();
+    await page.getByRole('status', { name: 'Effect on products' }).waitFor();
+    await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByText('3 attributes saved.').waitFor();
+    expect(steps.count()).toBe(5);
+    expect(
+      await attribute(
+        'cable_length',
+        'type defaultUnit group { code label(locale: "en_US") } requiredIn attributeSets { code }',
+      ),
+    ).toEqual({
+      type: 'MEASUREMENT',
+      defaultUnit: 'CENTIMETER',
+      group: { code: 'wiring', label: 'Wiring' },
+      requiredIn: ['marketplace'],
+      attributeSets: [{ code: 'lamp' }],
+    });
+    expect(await attribute('plug_form', 'optionSet { options { nodes { code } } }')).toEqual({
+      optionSet: { options: { nodes: [{ code: 'round' }, { code: 'flat' }] } },
+    });
+    expect(await attribute('care', 'type')).toEqual({ type: 'TEXTAREA' });
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    expect(await attribute('cable_length', 'code')).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test('several attributes get a group, a set and an order in one request, and are deleted together', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await desk.graphql(`mutation { applyModel(input: { attributes: [
+      { code: "zone_a", type: TEXT, labels: [{ locale: "en_US", text: "Zone A" }] },
+      { code: "zone_b", type: TEXT, labels: [{ locale: "en_US", text: "Zone B" }] }] }) { __typename } }`);
+    await page.goto('/model/attributes?q=zone');
+    await page.getByRole('checkbox', { name: 'Select Zone B' }).waitFor();
+    const steps = countInteractions(page);
+    await steps.click(page.getByRole('checkbox', { name: 'Select all' }));
+    await page.getByText('2 selected').waitFor();
+    await steps.click(page.getByRole('button', { name: 'Edit…' }));
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 attributes' });
+    await dialog.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Body' });
+    await steps.click(dialog.getByRole('combobox', { name: 'In attribute sets' }));
+    await steps.type('Lamp');
+    await page.getByRole('listbox').getByRole('option', { name: 'Lamp', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await steps.click(dialog.getByText('Web shop', { exact: true }));
+    await dialog.getByRole('checkbox', { name: 'Set their order' }).check();
+    await dialog.getByLabel('Position of the first').fill('40');
+    await dialog.getByRole('button', { name: 'Move Zone B up' }).click();
+    await dialog
+      .getByText(/products leave Web shop/)
+      .first()
+      .waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await steps.click(dialog.getByRole('button', { name: 'Save' }));
+    await page.getByText('2 attributes saved.').waitFor();
+    const fields = 'group { code } sortOrder requiredIn attributeSets { code }';
+    const shared = {
+      group: { code: 'lamp_body' },
+      requiredIn: ['webshop'],
+      attributeSets: [{ code: 'lamp' }],
+    };
+    expect(await attribute('zone_b', fields)).toEqual({ ...shared, sortOrder: 40 });
+    expect(await attribute('zone_a', fields)).toEqual({ ...shared, sortOrder: 41 });
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const effects = page.getByRole('dialog', { name: 'Delete attributes' });
+    await effects.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 attributes deleted.').waitFor();
+    expect(await attribute('zone_a', 'code')).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the list shows the share of products that have a value, in the channel and locale of the page', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/attributes?q=title&channel=webshop&locale=de_DE');
+    const title = page.getByRole('row').filter({ has: page.getByText('title', { exact: true }) });
+    await title.getByText(/^\d+\s?%$/).waitFor();
+    const { fill } = (await attribute(
+      'title',
+      'fill(channel: "webshop", locale: "de_DE") { products filled }',
+    )) as { fill: { products: number; filled: number } };
+    expect(await title.locator('.fill-bar').getAttribute('title')).toBe(`${fill.filled} of ${fill.products}`);
   });
 
   test('the list is limited in its address by type, group, set, channel, label and use', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseColor, parseOptionCell } from '../../../src/console/pages/options/content/option-cell.ts';
 import { mergeOrder, newPositions } from '../../../src/console/pages/options/content/option-order.ts';
-import { matchPaste, pasteColumns } from '../../../src/console/pages/options/paste/match-paste.ts';
+import { matchPaste, optionPasteColumns } from '../../../src/console/pages/options/paste/match-paste.ts';
 import { findDuplicates } from '../../../src/console/pages/options/sheet/find-duplicates.ts';
 import type { OptionRow } from '../../../src/console/pages/options/sheet/option-rows.ts';
 
@@ -23,12 +23,12 @@ const row = (code: string, label: string, synonyms: readonly string[] = []): Opt
 
 describe('a pasted table of options', () => {
   test('has its columns by heads, or colors by their form', () => {
-    expect(pasteColumns([['Color', 'Code', 'en_US']], COLUMNS, 0)).toEqual({
+    expect(optionPasteColumns([['Color', 'Code', 'en_US']], COLUMNS, 0)).toEqual({
       keys: ['swatch', 'code', 'label.en_US'],
       hasHeads: true,
     });
     expect(
-      pasteColumns(
+      optionPasteColumns(
         [
           ['Brass', '#b5a642'],
           ['Oak', 'C19A6B'],
@@ -40,7 +40,10 @@ describe('a pasted table of options', () => {
       keys: ['label.en_US', 'swatch'],
       hasHeads: false,
     });
-    expect(pasteColumns([['Brass', 'Messing']], COLUMNS, 0).keys).toEqual(['label.en_US', 'label.de_DE']);
+    expect(optionPasteColumns([['Brass', 'Messing']], COLUMNS, 0).keys).toEqual([
+      'label.en_US',
+      'label.de_DE',
+    ]);
   });
 
   test('matches options by code, label or synonym, and creates the others once', () => {

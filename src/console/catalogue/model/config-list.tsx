@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { PagedList } from '../../api/use-list.ts';
 import { t } from '../../i18n/translate.ts';
 import { PagedTable } from '../../ui/data-table.tsx';
+import { tickColumn } from '../../ui/form/tick-column.tsx';
 import { SearchIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -17,15 +18,30 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
   readonly openCode: string | null;
   readonly search: ConfigSearch;
   readonly onSearch: (changes: ConfigSearch) => void;
+  /** True if rows can be ticked, where the page has actions on several. */
+  readonly mayEdit: boolean;
   /** Content of an empty catalogue, such as a button that creates the first object. */
   readonly firstAction: ReactNode;
 }) {
-  const { page, list, openCode, search, onSearch, firstAction } = props;
-  const { path, texts, columns, icon: Icon, rowLead } = page;
+  const { page, list, openCode, search, onSearch, mayEdit, firstAction } = props;
+  const { path, texts, columns, icon: Icon, rowLead, SelectionActions } = page;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NO_CODES);
+  const rows = list.items ?? [];
+  const tickedRows = rows.filter(({ code }) => ticked.has(code));
+  const canTick = mayEdit && SelectionActions !== undefined && openCode === null;
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
   return (
     <div className="config-list">
       <ConfigToolbar page={page} search={search} onSearch={onSearch} />
+      {!canTick || tickedRows.length === 0 ? null : (
+        <section className="toolbar" aria-label={t('Selection')}>
+          <strong role="status">{t('{count} selected', { count: String(tickedRows.length) })}</strong>
+          <SelectionActions rows={tickedRows} onDone={() => setTicked(NO_CODES)} />
+          <Button variant="default" onClick={() => setTicked(NO_CODES)}>
+            {t('Clear selection')}
+          </Button>
+        </section>
+      )}
       <PagedTable
         list={list}
         what={texts.noun}
@@ -42,6 +58,7 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
           )
         }
         columns={[
+          ...(canTick ? [tickColumn(rows, ticked, setTicked)] : []),
           {
             title: t('Label'),
             isHeader: true,
@@ -65,6 +82,8 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
     </div>
   );
 }
+
+const NO_CODES: ReadonlySet<string> = new Set();
 
 function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(props: {
   readonly page: ConfigPage<Row, Item>;

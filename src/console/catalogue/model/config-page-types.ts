@@ -44,6 +44,8 @@ export interface ConfigField<Item, Value = unknown> {
   readonly Editor: FunctionComponent<EditorProps<Value, Item>>;
   /** True if it cannot change once the object exists. */
   readonly isFinal?: true;
+  /** True if each object has its own value, so that copies begin without one. */
+  readonly isNotCopied?: true;
   /** Returns the reason why an object cannot change it any more; null if it can. */
   readonly lockedBy?: (item: Item) => string | null;
   /** Returns false for objects without the field; by default all have it. */
@@ -158,8 +160,18 @@ export interface CreationProps {
   readonly codes: readonly string[];
   /** Filters of the list from which it is created. */
   readonly search: ConfigSearch;
+  /** Values of the fields and input of the elements of another object, of which the new one is a copy. */
+  readonly original?: ObjectContent;
+  /** Label that is typed already. */
+  readonly initialLabel?: string;
   readonly onCreated: (code: string) => void;
   readonly onCancel: () => void;
+}
+
+/** An object as another one with the same content is created: values of its fields, input of its elements. */
+export interface ObjectContent {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly elements: Readonly<Record<string, unknown>>;
 }
 
 /** How the values that keep an object from being deleted are removed. */
@@ -173,6 +185,13 @@ export interface ObjectClearing<Item> {
     readonly onCleared: (undo: () => Promise<UndoOutcome>) => void;
     readonly onCancel: () => void;
   }>;
+}
+
+/** Props of the actions on ticked rows. */
+export interface SelectionProps<Row> {
+  readonly rows: readonly Row[];
+  /** Called once the rows are not to be ticked any more. */
+  readonly onDone: () => void;
 }
 
 /** A tab of a panel: some of the fields, or something else about the object. */
@@ -220,6 +239,10 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly codeEditor?: ComponentType<{ readonly code: string; readonly onChange: (code: string) => void }>;
   /** Dialog that creates an object, where its label and fields are not enough. */
   readonly CreateDialog?: ComponentType<CreationProps>;
+  /** Actions on the ticked rows of the list. */
+  readonly SelectionActions?: ComponentType<SelectionProps<Row>>;
+  /** View that creates objects of a pasted table, in place of the list. */
+  readonly PasteView?: ComponentType<{ readonly onClose: () => void }>;
   /** Sections of the panel after the fields. */
   readonly sections?: ComponentType<{ readonly item: Item }>;
   /** Returns the changes that a deletion needs besides: they take the object out of what it is a part of. */

@@ -14,24 +14,26 @@ import type { CreationProps } from './config-page-types.ts';
 import { useLabelLocale } from './fields/use-label-locale.ts';
 import { creationChanges, faultOf } from './object-input.ts';
 
-/** Creates an object: its label first, its code is made of that, then the few fields that it needs. */
+/** Creates an object, or a copy of one: its label first, its code is made of that, then the few fields that it needs. */
 export function CreateObject(props: CreationProps) {
-  const { page, codes, onCreated, onCancel } = props;
+  const { page, codes, original, onCreated, onCancel } = props;
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
   const locale = useLabelLocale();
-  const [label, setLabel] = useState('');
+  const [label, setLabel] = useState(props.initialLabel ?? '');
   const [typedCode, setTypedCode] = useState<string | null>(null);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const code = typedCode ?? codeFromLabel(label, (other) => codes.includes(other));
-  const fields = page.fields.filter(({ isInDialog }) => isInDialog);
+  // Values of a copy are changed once it exists.
+  const fields = original === undefined ? page.fields.filter(({ isInDialog }) => isInDialog) : [];
   const creating = useMutation({
     mutationFn: async () => {
       // A save changes an object that exists. One that is not on the loaded pages of the list is looked up.
       if (page.codeEditor === undefined && (await page.load(code)) !== null)
         throw new ApiError('conflict', t('{code} exists already. Choose another code.', { code }));
       const labels = label === '' ? {} : { labels: { [locale]: label } };
-      return saveModel(creationChanges(page, code, { ...values, ...labels }));
+      const content = { ...original?.values, ...values, ...labels };
+      return saveModel(creationChanges(page, code, content, original?.elements));
     },
     onSuccess: async (undo) => {
       notifySuccess(t('{name} created.', { name: label || code }), undoable(undo));

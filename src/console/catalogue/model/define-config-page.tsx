@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
 import { useMayChange } from '../../api/workspace.ts';
+import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ChevronLeftIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
 import { Page } from '../../ui/page.tsx';
@@ -29,6 +31,7 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
     const locale = useViewScope().locale?.code ?? null;
     const mayEdit = useMayChange()(page.kind);
     const [isCreating, setIsCreating] = useState(false);
+    const [isPasting, setIsPasting] = useState(false);
     const list = useList(
       [page.kind, 'list', locale, search],
       (after, signal) => page.list({ after, ...variablesOf(search) }, signal, search),
@@ -43,7 +46,7 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
     };
     usePageShortcuts(
       {
-        create: () => (mayEdit ? setIsCreating(true) : false),
+        create: () => (mayEdit && !isPasting ? setIsCreating(true) : false),
         search: () => document.querySelector<HTMLElement>('.config-toolbar input')?.focus(),
         next: () => step(1),
         previous: () => step(-1),
@@ -56,8 +59,39 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
         {page.texts.create}
       </Button>
     ) : null;
+    const { PasteView } = page;
+    if (isPasting && PasteView !== undefined)
+      return (
+        <Page
+          title={t('Paste a table')}
+          lead={
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={page.texts.title}
+              onClick={() => setIsPasting(false)}
+            >
+              <ChevronLeftIcon />
+            </button>
+          }
+          isWide
+        >
+          <PasteView onClose={() => setIsPasting(false)} />
+        </Page>
+      );
+    const actions =
+      PasteView === undefined || create === null ? (
+        create
+      ) : (
+        <>
+          <Button variant="default" onClick={() => setIsPasting(true)}>
+            {t('Paste a table')}
+          </Button>
+          {create}
+        </>
+      );
     return (
-      <Page title={page.texts.title} intro={page.texts.intro} actions={create}>
+      <Page title={page.texts.title} intro={page.texts.intro} actions={actions}>
         <div className="config-page" data-open={code !== null}>
           <ConfigList
             page={page}
@@ -65,7 +99,8 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
             openCode={code}
             search={search}
             onSearch={setSearch}
-            firstAction={create}
+            mayEdit={mayEdit}
+            firstAction={actions}
           />
           {code === null ? (
             <UndoKeys />

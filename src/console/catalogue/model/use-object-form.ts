@@ -1,7 +1,7 @@
 import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
-import type { AnyConfigField, ConfigObject, ConfigPage, Draft } from './config-page-types.ts';
+import type { ConfigObject, ConfigPage, Draft } from './config-page-types.ts';
 import { inputOfDraft } from './draft.ts';
-import { creationChanges, objectChanges } from './object-input.ts';
+import { contentOf, creationChanges, objectChanges } from './object-input.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
 /**
@@ -47,23 +47,11 @@ const restoringChanges = <Row extends ConfigObject, Item extends ConfigObject>(
   code: string,
   draft: Draft,
   lastItem: Item | null,
-): ModelChanges =>
-  creationChanges(
-    page,
-    code,
-    restoredValues(page.fields, draft, lastItem),
-    lastItem === null ? {} : page.elements?.create(draft, lastItem),
-  );
+): ModelChanges => {
+  const { values, elements } =
+    lastItem === null ? { values: valuesOfDraft(draft), elements: {} } : contentOf(page, draft, lastItem);
+  return creationChanges(page, code, values, elements);
+};
 
-/** Returns the values of an object that was deleted, with those of the draft. */
-const restoredValues = <Item extends ConfigObject>(
-  fields: readonly AnyConfigField<Item>[],
-  draft: Draft,
-  item: Item | null,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    fields.map(({ name, read }) => [
-      name,
-      draft[name] === undefined ? item && read(item) : draft[name].value,
-    ]),
-  );
+const valuesOfDraft = (draft: Draft): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(draft).map(([name, { value }]) => [name, value]));

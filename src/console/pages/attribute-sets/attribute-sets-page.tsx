@@ -60,10 +60,12 @@ export const AttributeSetsPage = defineConfigPage<SetRow, AttributeSet>({
     textField('apiName', {
       label: t('Name in storefronts'),
       description: t('Letters, digits and _. Leave it empty for the name that is made of the code.'),
+      isNotCopied: true,
     }),
   ],
   elements: setElements,
   WorkPage: defineWorkPage<AttributeSet>({
+    canCopy: true,
     lead: ({ icon }) => <SetIcon name={icon} />,
     subtitle: ({ code, productsCount }) => (
       <TextLink to="/products" search={productsOfSet(code)}>

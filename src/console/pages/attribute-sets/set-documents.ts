@@ -84,6 +84,19 @@ const ATTRIBUTES = graphql(
 export const loadAttributes = async (search: string, after: string | null, signal: AbortSignal) =>
   (await request(ATTRIBUTES, { search: search === '' ? null : search, after }, signal)).attributes;
 
+const ATTRIBUTE = graphql(
+  `
+  query AttributeToAdd($code: String!, $words: String) {
+    attribute(code: $code) { ...SetAttributeParts }
+  }
+`,
+  [SET_ATTRIBUTE],
+);
+
+/** Loads an attribute that was just created; null if it was deleted since. */
+export const loadSetAttribute = async (code: string): Promise<SetAttribute | null> =>
+  (await request(ATTRIBUTE, { code })).attribute;
+
 const EXAMPLE = graphql(`
   query SetExample($filter: ProductFilter, $attributes: [String!], $channel: String, $locale: String) {
     products(first: 1, filter: $filter) {

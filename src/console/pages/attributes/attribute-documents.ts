@@ -1,8 +1,8 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { RULES } from '../../catalogue/model/attributes/rules-document.ts';
 import type { ConfigSearch, ListVariables } from '../../catalogue/model/config-page-types.ts';
 import { USAGE } from '../../catalogue/model/usage-list.tsx';
-import { RULES } from './rules/rules-document.ts';
 
 const LIST = graphql(`
   query Attributes(
@@ -14,7 +14,7 @@ const LIST = graphql(`
       attributeSet: $attributeSet, requiredIn: $requiredIn, missingLabel: $missingLabel, locale: $words
     ) {
       nodes {
-        id code version type attributeSetsCount requiredIn productsCount productsCountExact updatedAt defaultUnit
+        id code version type attributeSetsCount requiredIn productsCount productsCountExact updatedAt defaultUnit sortOrder
         label(locale: $words)
         group { label(locale: $words) }
         measurementFamily { units { code symbol } }

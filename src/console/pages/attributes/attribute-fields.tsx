@@ -1,4 +1,5 @@
 import { attributeTypeLabel } from '../../catalogue/model/attributes/attribute-types.ts';
+import { abilitiesOf } from '../../catalogue/model/attributes/type-abilities.ts';
 import type { AnyConfigField } from '../../catalogue/model/config-page-types.ts';
 import { type Choice, useLocaleChoices } from '../../catalogue/model/fields/choices.ts';
 import {
@@ -20,7 +21,6 @@ import type { Attribute } from './attribute-documents.ts';
 import { hasValues } from './clear/clear-values.tsx';
 import { OptionSetLink } from './option-set-link.tsx';
 import { rulesField } from './rules/rules-field.tsx';
-import { abilitiesOf } from './type-abilities.ts';
 
 /** Returns the reason why values of an attribute fix some of its settings; null while it has no values. */
 const lockedByValues = ({ usage, productsCount }: Attribute): string | null =>

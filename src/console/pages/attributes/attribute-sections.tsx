@@ -1,9 +1,9 @@
+import { RequiredChannels } from '../../catalogue/model/attributes/required-channels.tsx';
 import { UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Attribute } from './attribute-documents.ts';
 import { ClearValues } from './clear/clear-values.tsx';
-import { RequiredChannels } from './required-channels.tsx';
 
 const ObjectHistory = lazyComponent(
   async () => (await import('../../catalogue/model/history/object-history.tsx')).ObjectHistory,

@@ -1,6 +1,8 @@
+import { AttributeFill } from '../../catalogue/model/attributes/attribute-fill.tsx';
 import { attributeTypeIcon, attributeTypeLabel } from '../../catalogue/model/attributes/attribute-types.ts';
+import { RequiredChannels } from '../../catalogue/model/attributes/required-channels.tsx';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
-import { localeTag, t } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { type Attribute, type AttributeRow, listAttributes, loadAttribute } from './attribute-documents.ts';
@@ -8,11 +10,18 @@ import { ATTRIBUTE_FIELDS } from './attribute-fields.tsx';
 import { ATTRIBUTE_FILTERS } from './attribute-filters.ts';
 import { AttributeSections } from './attribute-sections.tsx';
 import { hasValues } from './clear/clear-values.tsx';
-import { RequiredChannels } from './required-channels.tsx';
 
 const ClearForm = lazyComponent(async () => (await import('./clear/clear-form.tsx')).ClearForm);
 const CreateAttribute = lazyComponent(
-  async () => (await import('./create/create-attribute.tsx')).CreateAttribute,
+  async () => (await import('../../catalogue/model/attributes/create/create-attribute.tsx')).CreateAttribute,
+  null,
+);
+const SelectionActions = lazyComponent(
+  async () => (await import('./selection/selection-actions.tsx')).SelectionActions,
+  null,
+);
+const PasteAttributes = lazyComponent(
+  async () => (await import('./paste/paste-attributes.tsx')).PasteAttributes,
   null,
 );
 
@@ -47,13 +56,9 @@ export const AttributesPage = defineConfigPage<AttributeRow, Attribute>({
       cell: ({ requiredIn }) => <RequiredChannels channels={requiredIn ?? []} />,
     },
     {
-      title: t('Products'),
-      isNumber: true,
+      title: t('Filled'),
       isSecondary: true,
-      cell: ({ productsCount, productsCountExact }) =>
-        productsCount
-          ? `${productsCount.toLocaleString(localeTag)}${productsCountExact === false ? '+' : ''}`
-          : '',
+      cell: ({ code }) => <AttributeFill code={code} />,
     },
     {
       title: t('Changed'),
@@ -64,6 +69,8 @@ export const AttributesPage = defineConfigPage<AttributeRow, Attribute>({
   ],
   fields: ATTRIBUTE_FIELDS,
   CreateDialog: CreateAttribute,
+  PasteView: PasteAttributes,
+  SelectionActions,
   sections: AttributeSections,
   clearing: { isNeeded: hasValues, Form: ClearForm },
   detach: ({ code, attributeSets }) => ({

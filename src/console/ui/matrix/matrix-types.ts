@@ -11,6 +11,8 @@ export interface MatrixRow {
   readonly cells: readonly CellState[];
   /** Numbers of the columns whose cells are changed and not saved. */
   readonly changed: readonly number[];
+  /** Content of the last column, where the matrix has one that is not switched. */
+  readonly tail?: ReactNode;
   /** True for a row that is new or moved. */
   readonly isChanged: boolean;
 }

@@ -16,13 +16,16 @@ export function Matrix(props: {
   /** Title of the column with the heads of the rows. */
   readonly rowsTitle: string;
   readonly columns: readonly MatrixColumn[];
+  /** Title of a last column with the tails of the rows. */
+  readonly tailTitle?: string;
   readonly groups: readonly MatrixGroup[];
   /** Names of the states, for screen readers and on hover. */
   readonly stateNames: Readonly<Record<CellState, string>>;
   /** Null shows the matrix only. */
   readonly actions: MatrixActions | null;
 }) {
-  const { label, rowsTitle, columns, groups, stateNames, actions } = props;
+  const { label, rowsTitle, columns, tailTitle, groups, stateNames, actions } = props;
+  const columnCount = columns.length + (tailTitle === undefined ? 1 : 2);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const visibleGroups = groups.map((group) => (collapsed.has(group.key) ? { ...group, rows: [] } : group));
   const rows = visibleGroups.flatMap((group) => group.rows);
@@ -44,7 +47,7 @@ export function Matrix(props: {
         aria-label={label}
         aria-multiselectable="true"
         aria-readonly={actions === null}
-        aria-colcount={columns.length + 1}
+        aria-colcount={columnCount}
         {...handlers}
         {...drag.handlers}
       >
@@ -65,6 +68,7 @@ export function Matrix(props: {
                 <span>{column.label}</span>
               </th>
             ))}
+            {tailTitle === undefined ? null : <th scope="col">{tailTitle}</th>}
           </tr>
         </thead>
         {groups.map((group) => (
@@ -74,7 +78,7 @@ export function Matrix(props: {
             data-drop={drag.target?.group === group.key || undefined}
           >
             <tr className="matrix-group">
-              <th colSpan={columns.length + 1} scope="rowgroup">
+              <th colSpan={columnCount} scope="rowgroup">
                 <button
                   type="button"
                   aria-expanded={!collapsed.has(group.key)}
@@ -177,6 +181,7 @@ const Row = memo(function Row(props: RowProps) {
           />
         );
       })}
+      {row.tail === undefined ? null : <td className="matrix-tail">{row.tail}</td>}
     </tr>
   );
 });

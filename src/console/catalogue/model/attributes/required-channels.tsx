@@ -1,9 +1,7 @@
-import { useChannelChoices } from '../../catalogue/model/fields/choices.ts';
-import { formatList } from '../../i18n/format-list.ts';
-import { t } from '../../i18n/translate.ts';
-
-/** Stands for all channels. */
-export const ALL_CHANNELS = '*';
+import { formatList } from '../../../i18n/format-list.ts';
+import { t } from '../../../i18n/translate.ts';
+import { useChannelChoices } from '../fields/choices.ts';
+import { ALL_CHANNELS } from './all-channels.ts';
 
 /** Names the channels in which an attribute is required. */
 export function RequiredChannels({ channels }: { readonly channels: readonly string[] }) {

@@ -1,5 +1,5 @@
-import type { AttributeType } from '../../catalogue/model/attributes/attribute-types.ts';
-import type { AttributeRules } from './rules/rules-document.ts';
+import type { AttributeType } from './attribute-types.ts';
+import type { AttributeRules } from './rules-document.ts';
 
 /** Reference without which an attribute of a type cannot exist. */
 export type Reference = 'optionSet' | 'measurementFamily' | 'entityType';

@@ -15,6 +15,7 @@ interface FieldOptions {
   readonly description?: string;
   readonly isFinal?: true;
   readonly isInDialog?: true;
+  readonly isNotCopied?: true;
 }
 
 const labelOf = (choices: readonly Choice[], code: string) =>

@@ -15,6 +15,7 @@ export const labelsField = <Item extends Labelled>(): ConfigField<Item, Labels> 
   name: 'labels',
   label: t('Labels'),
   read: ({ labels }) => toLabels(labels),
+  isNotCopied: true,
   Editor: LabelInputs,
 });
 

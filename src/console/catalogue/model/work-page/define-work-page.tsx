@@ -16,6 +16,7 @@ import { DeleteObject } from '../delete-object.tsx';
 import { ObjectFields } from '../object-fields.tsx';
 import { useConfigAddress } from '../use-config-address.ts';
 import { useObjectForm } from '../use-object-form.ts';
+import { CopyObject } from './copy-object.tsx';
 import { WorkBar } from './work-bar.tsx';
 import { WorkSide } from './work-side.tsx';
 
@@ -41,6 +42,8 @@ export interface WorkPageParts<Item extends ConfigObject> {
   readonly attributeLabel?: (work: WorkProps<Item>, code: string) => string;
   /** True if the tabs have the whole width, and effects and save stand in a bar at the lower edge. */
   readonly isSheet?: true;
+  /** True if a copy of an object can be created. */
+  readonly canCopy?: true;
   /** Shows more beside the tabs than the effects. */
   readonly Side?: ComponentType<WorkProps<Item>>;
 }
@@ -110,7 +113,12 @@ function LoadedPage<Item extends ConfigObject>(
       }
       actions={
         mayEdit && item !== null && page.canDelete !== false ? (
-          <DeleteObject page={page} item={item} onDeleted={() => open(null)} />
+          <>
+            {parts.canCopy === undefined ? null : (
+              <CopyObject page={page} item={item} draft={form.draft} onCopied={open} />
+            )}
+            <DeleteObject page={page} item={item} onDeleted={() => open(null)} />
+          </>
         ) : undefined
       }
       isWide

@@ -2,16 +2,23 @@ import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useList } from '../../../api/use-list.ts';
 import { t, translateLabel } from '../../../i18n/translate.ts';
+import { CreateIcon } from '../../../ui/icons.ts';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { titled } from '../../../ui/status-badge.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
 import type { SetMember } from '../content/set-content.ts';
-import { loadAttributes, type SetAttribute } from '../set-documents.ts';
+import { loadAttributes, loadSetAttribute, type SetAttribute } from '../set-documents.ts';
+
+const CreateAttribute = lazyComponent(
+  async () =>
+    (await import('../../../catalogue/model/attributes/create/create-attribute.tsx')).CreateAttribute,
+  null,
+);
 
 /**
  * Selects attributes for a set: typing searches, Enter selects the first match, and adds the selected ones once nothing is
- * typed.
+ * typed. An attribute that does not exist is created with what is typed as its label, and selected.
  */
 export function AddAttributes(props: {
   /** Attributes that the set has already. */
@@ -22,6 +29,7 @@ export function AddAttributes(props: {
   const { members, onAdd, onCancel } = props;
   const [searchText, setSearchText] = useState('');
   const [selected, setSelected] = useState<readonly SetAttribute[]>([]);
+  const [isCreating, setIsCreating] = useState(false);
   const present = new Set(members.map(({ attribute }) => attribute.code));
   const list = useList(
     ['ATTRIBUTE', 'to add', searchText],
@@ -47,8 +55,24 @@ export function AddAttributes(props: {
     else if (first !== undefined && !list.isStale) {
       toggle(first);
       setSearchText('');
-    }
+    } else if (matches.length === 0 && list.items !== undefined && !list.isStale) setIsCreating(true);
   };
+  const create = async (code: string) => {
+    const attribute = await loadSetAttribute(code);
+    setIsCreating(false);
+    setSearchText('');
+    if (attribute !== null) setSelected((old) => [...old, attribute]);
+  };
+  if (isCreating)
+    return (
+      <CreateAttribute
+        codes={[]}
+        search={{}}
+        initialLabel={searchText.trim()}
+        onCancel={() => setIsCreating(false)}
+        onCreated={(code) => void create(code)}
+      />
+    );
   return (
     <form
       className="add-attributes"
@@ -91,9 +115,6 @@ export function AddAttributes(props: {
             />
           </li>
         ))}
-        {list.items !== undefined && rows.length === 0 ? (
-          <li className="quiet">{t('Nothing found')}</li>
-        ) : null}
       </ul>
       {list.hasMore ? (
         <Button size="xs" variant="default" loading={list.isLoadingMore} onClick={list.more}>
@@ -101,9 +122,11 @@ export function AddAttributes(props: {
         </Button>
       ) : null}
       <Group justify="space-between">
-        <TextLink to="/model/attributes/{-$code}" target="_blank">
-          {t('Create attribute')}
-        </TextLink>
+        <Button variant="subtle" leftSection={<CreateIcon />} onClick={() => setIsCreating(true)}>
+          {searchText.trim() === ''
+            ? t('Create attribute')
+            : t('Create attribute “{label}”', { label: searchText.trim() })}
+        </Button>
         <Group gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('Cancel')}

@@ -88,6 +88,7 @@ export function AttributesTab({ item, form, mayEdit }: WorkProps<AttributeSet>) 
             { key: ALL_CHANNELS, label: t('All') },
             ...item.channels.map(({ code, label }) => ({ key: code, label })),
           ]}
+          tailTitle={t('Filled')}
           groups={groups}
           stateNames={STATE_NAMES}
           actions={actions}

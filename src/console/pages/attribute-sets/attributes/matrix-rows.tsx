@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AttributeFill } from '../../../catalogue/model/attributes/attribute-fill.tsx';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { CloseIcon, DownIcon, GripIcon, UpIcon } from '../../../ui/icons.ts';
@@ -53,6 +54,7 @@ export function matrixGroups(props: {
         changed: channels.flatMap((channel, index) =>
           draft[requirementName(channel, code)] === undefined ? [] : [index],
         ),
+        tail: <AttributeFill code={code} attributeSet={item.code} />,
         isChanged: draft[memberName(code)] !== undefined || moved.has(code),
       })),
     }))

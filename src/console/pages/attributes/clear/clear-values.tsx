@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayConfigure, meQuery } from '../../../api/workspace.ts';
+import { useMayChange } from '../../../api/workspace.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,7 +18,7 @@ export function ClearValues({ item }: { readonly item: Attribute }) {
   const { label, usage } = item;
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
-  const mayEdit = mayConfigure(useQuery(meQuery).data?.role);
+  const mayEdit = useMayChange()('ATTRIBUTE');
   const [isOpen, setIsOpen] = useState(false);
   if (!mayEdit || !hasValues(item)) return null;
   const count = usage?.types.find(({ type }) => type === 'Product')?.count ?? 0;

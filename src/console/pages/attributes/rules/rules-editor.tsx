@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { abilitiesOf } from '../../../catalogue/model/attributes/type-abilities.ts';
 import type { EditorProps } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Attribute } from '../attribute-documents.ts';
-import { abilitiesOf } from '../type-abilities.ts';
 import { FORMAT_LABELS, parseRule, RULES, type RuleName, type Rules, ruleText } from './rules.ts';
 import { TryValue } from './try-value.tsx';
 

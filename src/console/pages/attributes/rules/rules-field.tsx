@@ -1,9 +1,9 @@
+import { abilitiesOf } from '../../../catalogue/model/attributes/type-abilities.ts';
 import type { ConfigField } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Attribute } from '../attribute-documents.ts';
-import { abilitiesOf } from '../type-abilities.ts';
 import {
   changedRules,
   definedRules,

@@ -1,7 +1,7 @@
+import type { AttributeRules } from '../../../catalogue/model/attributes/rules-document.ts';
 import { parseNumber } from '../../../catalogue/values/parse-number.ts';
 import { sentenceCase } from '../../../i18n/sentence-case.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
-import type { AttributeRules } from './rules-document.ts';
 
 export type RuleName = keyof AttributeRules;
 

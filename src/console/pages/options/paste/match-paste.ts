@@ -1,17 +1,12 @@
 import type { FieldChange } from '../../../catalogue/model/config-page-types.ts';
 import { isSame } from '../../../catalogue/model/draft.ts';
 import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
+import { type PasteColumn, pasteColumns } from '../../../catalogue/model/paste/paste-columns.ts';
 import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
 import { parseColor } from '../content/option-cell.ts';
 import { localeOfColumn } from '../content/option-values.ts';
 import { newRowChanges, type OptionDraft, type RowTexts, rowChanges } from '../sheet/edit-options.ts';
 import type { OptionRow } from '../sheet/option-rows.ts';
-
-/** A column that can be pasted into, with the names that a head may have. */
-export interface PasteColumn {
-  readonly key: string;
-  readonly names: readonly string[];
-}
 
 /** A pasted row: the option that it creates or changes. */
 export interface PastedRow {
@@ -22,34 +17,12 @@ export interface PastedRow {
 }
 
 /**
- * Returns the columns of a pasted table: by its heads if it has any, otherwise colors by their form and the others from a
- * column on. Null stands for a column that is left out.
+ * Returns the columns of a pasted table of options: colors are recognized by their form.
+ *
+ * @param from position of the column that a table without heads begins in
  */
-export function pasteColumns(
-  block: CellBlock,
-  columns: readonly PasteColumn[],
-  from: number,
-): { readonly keys: readonly (string | null)[]; readonly hasHeads: boolean } {
-  const heads = (block[0] ?? []).map((head) => {
-    const name = foldName(head);
-    return columns.find(({ names }) => names.some((one) => foldName(one) === name))?.key ?? null;
-  });
-  const isFilled = (head: string | null, index: number) => head !== null || block[0]?.[index]?.trim() === '';
-  if (heads.some((head) => head !== null) && heads.filter(isFilled).length * 2 > heads.length)
-    return { keys: heads, hasHeads: true };
-  const isColors = (index: number) => {
-    const texts = block.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '');
-    return texts.length > 0 && texts.every((text) => parseColor(text) !== null);
-  };
-  const others = columns.slice(from).filter(({ key }) => key !== 'swatch');
-  let next = 0;
-  const keys = (block[0] ?? []).map((_text, index) => {
-    if (isColors(index)) return 'swatch';
-    next += 1;
-    return others[next - 1]?.key ?? null;
-  });
-  return { keys, hasHeads: false };
-}
+export const optionPasteColumns = (block: CellBlock, columns: readonly PasteColumn[], from: number) =>
+  pasteColumns(block, columns, from, { key: 'swatch', matches: (text) => parseColor(text) !== null });
 
 /**
  * Matches the rows of a pasted table with options, by code, then label, then synonym, without regard to case, accents and

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { FieldChange } from '../../../catalogue/model/config-page-types.ts';
+import type { PasteColumn } from '../../../catalogue/model/paste/paste-columns.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
@@ -10,7 +11,7 @@ import { parseColor } from '../content/option-cell.ts';
 import { localeOfColumn } from '../content/option-values.ts';
 import type { OptionDraft } from '../sheet/edit-options.ts';
 import type { OptionRow } from '../sheet/option-rows.ts';
-import { matchPaste, type PasteColumn, type PastedRow, pasteColumns } from './match-paste.ts';
+import { matchPaste, optionPasteColumns, type PastedRow } from './match-paste.ts';
 
 /** Maximum number of options that one save writes, beside the set. */
 const MAX_OPTIONS = 499;
@@ -31,7 +32,7 @@ export function PasteForm(props: {
   readonly onAccept: (changes: readonly FieldChange[]) => void;
 }) {
   const { block, from, columns, rows, option, onCancel, onAccept } = props;
-  const { keys, hasHeads } = pasteColumns(block, toPasteColumns(columns), from);
+  const { keys, hasHeads } = optionPasteColumns(block, toPasteColumns(columns), from);
   const pasted = matchPaste(hasHeads ? block.slice(1) : block, keys, rows, option);
   const changedRows = pasted.filter(({ kind }) => kind !== 'same');
   const countOf = (kind: PastedRow['kind']) => pasted.filter((row) => row.kind === kind).length;

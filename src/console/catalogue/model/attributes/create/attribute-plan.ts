@@ -1,6 +1,6 @@
-import type { AttributeType } from '../../../catalogue/model/attributes/attribute-types.ts';
-import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
-import { changedLabels, type Labels } from '../../../catalogue/model/fields/labels.ts';
+import { codeFromLabel } from '../../code-from-label.ts';
+import { changedLabels, type Labels } from '../../fields/labels.ts';
+import type { AttributeType } from '../attribute-types.ts';
 import { abilitiesOf } from '../type-abilities.ts';
 
 /** An attribute that is described and does not exist yet, with all that is created together with it. */
@@ -17,6 +17,8 @@ export interface AttributePlan {
   readonly options: readonly string[];
   readonly measurementFamily: string | null;
   readonly entityType: string | null;
+  /** Code of the unit in which values are entered; by default that of the family. */
+  readonly defaultUnit?: string;
   /** Codes of the sets that it becomes part of. */
   readonly sets: readonly string[];
   /** Codes of the channels in which these sets require it; `*` for all. */
@@ -34,6 +36,15 @@ export function planChanges(plans: readonly AttributePlan[], locale: string) {
     labels: changedLabels(labels, {}),
     options: newOptions(options, locale),
   }));
+  return {
+    ...(optionSets.length === 0 ? {} : { optionSets }),
+    attributes: plans.map(attributeInput),
+    ...setChanges(plans),
+  };
+}
+
+/** Returns the changes that add attributes to their sets, and require them there. */
+export function setChanges(plans: readonly Pick<AttributePlan, 'code' | 'sets' | 'requiredIn'>[]) {
   const setCodes = [...new Set(plans.flatMap(({ sets }) => sets))];
   const attributeSets = setCodes.map((code) => {
     const members = plans.filter(({ sets }) => sets.includes(code));
@@ -53,11 +64,7 @@ export function planChanges(plans: readonly AttributePlan[], locale: string) {
           }),
     };
   });
-  return {
-    ...(optionSets.length === 0 ? {} : { optionSets }),
-    attributes: plans.map(attributeInput),
-    ...(attributeSets.length === 0 ? {} : { attributeSets }),
-  };
+  return attributeSets.length === 0 ? {} : { attributeSets };
 }
 
 const hasNewOptions = ({ type, optionSet }: AttributePlan) =>
@@ -79,6 +86,7 @@ function attributeInput(plan: AttributePlan) {
     localizable: localizable && canBeLocalizable,
     scopable,
     ...(needs === null ? {} : { [needs]: references[needs] }),
+    ...(plan.defaultUnit === undefined ? {} : { defaultUnit: plan.defaultUnit }),
   };
 }
 

@@ -1,58 +1,51 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
-import { previewModel, saveModel } from '../../../catalogue/model/apply-model.ts';
-import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
-import type { CreationProps } from '../../../catalogue/model/config-page-types.ts';
-import { EffectPanel, hasEffects, useEffects } from '../../../catalogue/model/effects.tsx';
-import { LabelInputs } from '../../../catalogue/model/fields/label-inputs.tsx';
-import { useEntityTypeChoices, useFamilyChoices } from '../../../catalogue/model/fields/object-choices.ts';
-import { useLabelLocale } from '../../../catalogue/model/fields/use-label-locale.ts';
-import { faultOf } from '../../../catalogue/model/object-input.ts';
-import { useUndo } from '../../../catalogue/undo/use-undo.ts';
-import { t } from '../../../i18n/translate.ts';
-import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import { ErrorAlert } from '../../../ui/messages/states.tsx';
-import { loadAttribute } from '../attribute-documents.ts';
+import { ApiError } from '../../../../api/api-error.ts';
+import { graphql } from '../../../../api/graphql.ts';
+import { request } from '../../../../api/request.ts';
+import { t } from '../../../../i18n/translate.ts';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { ErrorAlert } from '../../../../ui/messages/states.tsx';
+import { usePlannedChange } from '../../changes/use-planned-change.ts';
+import { codeFromLabel } from '../../code-from-label.ts';
+import type { CreationProps } from '../../config-page-types.ts';
+import { EffectPanel } from '../../effects.tsx';
+import { LabelInputs } from '../../fields/label-inputs.tsx';
+import { useEntityTypeChoices, useFamilyChoices } from '../../fields/object-choices.ts';
+import { useLabelLocale } from '../../fields/use-label-locale.ts';
+import { faultOf } from '../../object-input.ts';
 import { type AttributePlan, missingReference, planChanges } from './attribute-plan.ts';
 import { GroupSelect, Membership } from './membership.tsx';
 import { suggestType } from './suggest-type.ts';
 import { TypeSettings } from './type-settings.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 
+const ATTRIBUTE_CODE = graphql(`
+  query AttributeCode($code: String!) {
+    attribute(code: $code) { code }
+  }
+`);
+
 /** Creates an attribute with its options, in its sets and required there: all in one request. */
-export function CreateAttribute({ codes, search, onCreated, onCancel }: CreationProps) {
-  const { set, group: initialGroup = null } = search;
+export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>) {
+  const { codes, search, initialLabel = '', onCreated, onCancel } = props;
+  const { set, group = null } = search;
   const locale = useLabelLocale();
-  const { plan, change } = usePlan(
-    codes,
-    { sets: set === undefined ? [] : [set], group: initialGroup },
-    locale,
-  );
+  const labels = initialLabel === '' ? {} : { [locale]: initialLabel };
+  const { plan, change } = usePlan(codes, { sets: set === undefined ? [] : [set], group, labels }, locale);
   const missing = missingReference(plan);
   const isComplete = plan.code !== '' && missing === null;
   const input = planChanges([plan], locale);
   const affectsProducts = isComplete && plan.requiredIn.length > 0;
-  const { query, isCounting } = useEffects(affectsProducts ? JSON.stringify(input) : '', (signal) =>
-    previewModel(input, signal),
-  );
-  const queryClient = useQueryClient();
-  const { undoable } = useUndo();
-  const creating = useMutation({
-    mutationFn: async () => {
-      if ((await loadAttribute(plan.code)) !== null)
+  const { effects, saving: creating } = usePlannedChange({
+    input,
+    countsEffects: affectsProducts,
+    message: t('{name} created.', { name: plan.labels[locale] ?? plan.code }),
+    check: async () => {
+      if ((await request(ATTRIBUTE_CODE, { code: plan.code })).attribute !== null)
         throw new ApiError('conflict', t('{code} exists already. Choose another code.', { code: plan.code }));
-      // Who creates it before the effects are counted sees them first, if there are any.
-      return isCounting && hasEffects(await previewModel(input)) ? null : saveModel(input);
     },
-    onSuccess: async (undo) => {
-      if (undo === null) return;
-      notifySuccess(t('{name} created.', { name: plan.labels[locale] ?? plan.code }), undoable(undo));
-      onCreated(plan.code);
-      await queryClient.invalidateQueries();
-    },
+    onSaved: () => onCreated(plan.code),
   });
   return (
     <form
@@ -79,7 +72,7 @@ export function CreateAttribute({ codes, search, onCreated, onCancel }: Creation
             description={t('Letters, digits and _. It cannot be changed later.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={plan.code}
-            error={faultOf(creating.error ?? query?.error, 'code')}
+            error={faultOf(creating.error ?? effects?.error, 'code')}
             maxLength={100}
             onChange={({ currentTarget }) => change({ code: currentTarget.value })}
           />
@@ -88,7 +81,7 @@ export function CreateAttribute({ codes, search, onCreated, onCancel }: Creation
         <TypeTiles value={plan.type} isDisabled={creating.isPending} onChange={(type) => change({ type })} />
         <TypeSettings plan={plan} onChange={change} />
         <Membership plan={plan} onChange={change} />
-        <EffectPanel query={query} />
+        <EffectPanel query={effects} />
         <FormButtons
           submit={t('Create')}
           isBusy={creating.isPending}
@@ -110,18 +103,17 @@ export function CreateAttribute({ codes, search, onCreated, onCancel }: Creation
 /** Returns the plan of a new attribute: what its label suggests, and what a person changed of that. */
 function usePlan(
   codes: readonly string[],
-  initial: Pick<AttributePlan, 'sets' | 'group'>,
+  initial: Pick<AttributePlan, 'sets' | 'group' | 'labels'>,
   locale: string,
 ): { readonly plan: AttributePlan; readonly change: (changes: Partial<AttributePlan>) => void } {
   const families = useFamilyChoices();
   const entityTypes = useEntityTypeChoices();
   const [changes, setChanges] = useState<Partial<AttributePlan>>({});
-  const { labels = {} } = changes;
+  const { labels } = { ...initial, ...changes };
   const label = labels[locale] ?? Object.values(labels)[0] ?? '';
   const suggestion = suggestType(label, entityTypes.length > 0);
   const type = changes.type ?? suggestion.type;
   const plan: AttributePlan = {
-    labels,
     type,
     localizable: type === suggestion.type && suggestion.localizable,
     scopable: false,

@@ -1,15 +1,15 @@
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
-import { useChannelChoices } from '../../../catalogue/model/fields/choices.ts';
-import { useAttributeSetChoices, useGroupChoices } from '../../../catalogue/model/fields/object-choices.ts';
-import { t } from '../../../i18n/translate.ts';
-import { ALL_CHANNELS } from '../required-channels.tsx';
+import { t } from '../../../../i18n/translate.ts';
+import { useChannelChoices } from '../../fields/choices.ts';
+import { useAttributeSetChoices, useGroupChoices } from '../../fields/object-choices.ts';
+import { ALL_CHANNELS } from '../all-channels.ts';
 import type { AttributePlan } from './attribute-plan.ts';
 
-/** Edits the sets of a new attribute, and the channels in which these require it. */
+/** Edits the sets that attributes are added to, and the channels in which these require them. */
 export function Membership(props: {
-  readonly plan: AttributePlan;
-  readonly onChange: (changes: Partial<AttributePlan>) => void;
+  readonly plan: Pick<AttributePlan, 'sets' | 'requiredIn'>;
+  readonly onChange: (changes: Partial<Pick<AttributePlan, 'sets' | 'requiredIn'>>) => void;
 }) {
   const { plan, onChange } = props;
   const { sets, requiredIn } = plan;

@@ -1,5 +1,5 @@
-import type { AttributeType } from '../../../catalogue/model/attributes/attribute-types.ts';
-import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
+import { codeFromLabel } from '../../code-from-label.ts';
+import type { AttributeType } from '../attribute-types.ts';
 
 /** The type that a label suggests. */
 export interface TypeSuggestion {

@@ -1,10 +1,6 @@
 import { Checkbox, NativeSelect, Select, TagsInput } from '@mantine/core';
-import {
-  useEntityTypeChoices,
-  useFamilyChoices,
-  useOptionSetChoices,
-} from '../../../catalogue/model/fields/object-choices.ts';
-import { t, translateLabel } from '../../../i18n/translate.ts';
+import { t, translateLabel } from '../../../../i18n/translate.ts';
+import { useEntityTypeChoices, useFamilyChoices, useOptionSetChoices } from '../../fields/object-choices.ts';
 import { abilitiesOf } from '../type-abilities.ts';
 import type { AttributePlan } from './attribute-plan.ts';
 

@@ -1,5 +1,5 @@
-import { ATTRIBUTE_TYPES, type AttributeType } from '../../../catalogue/model/attributes/attribute-types.ts';
-import { t } from '../../../i18n/translate.ts';
+import { t } from '../../../../i18n/translate.ts';
+import { ATTRIBUTE_TYPES, type AttributeType } from '../attribute-types.ts';
 
 /** Selects a type among tiles with examples; arrows go from one to the next. */
 export function TypeTiles(props: {

@@ -1,0 +1,2 @@
+/** Stands for all channels. */
+export const ALL_CHANNELS = '*';
