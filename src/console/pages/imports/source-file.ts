@@ -30,8 +30,19 @@ const LABELS: Readonly<Record<NonNullable<FormatOverrides['encoding']>, string>>
   UTF_8: 'utf-8',
   UTF_16LE: 'utf-16le',
   UTF_16BE: 'utf-16be',
+  WINDOWS_1250: 'windows-1250',
+  WINDOWS_1251: 'windows-1251',
   WINDOWS_1252: 'windows-1252',
+  WINDOWS_1253: 'windows-1253',
+  WINDOWS_1254: 'windows-1254',
   ISO_8859_1: 'iso-8859-1',
+  ISO_8859_2: 'iso-8859-2',
+  ISO_8859_15: 'iso-8859-15',
+  MACINTOSH: 'macintosh',
+  SHIFT_JIS: 'shift_jis',
+  EUC_KR: 'euc-kr',
+  GB18030: 'gb18030',
+  BIG5: 'big5',
 };
 
 /** Number of bytes of a text file that are read to find its encoding. */
