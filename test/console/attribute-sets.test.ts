@@ -268,12 +268,10 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
     await dialog.getByLabel('Label in American English').fill('By finish');
     await dialog.getByLabel('Axes of level 1').first().fill('fin');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'By finish' }).waitFor();
     await page.getByLabel('Axes').nth(1).fill('size');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
     await save(page);
     await page.getByText('Shelf saved.').waitFor();
     expect(

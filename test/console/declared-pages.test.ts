@@ -55,7 +55,6 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
         ] as const) {
           await dialog.getByLabel(field).first().fill(text);
           await page.keyboard.press('Enter');
-          await page.keyboard.press('Escape');
         }
       }
       if (declared.path === '/model/units') {
