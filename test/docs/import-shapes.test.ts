@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { previewOf, productCells, seedShapeAttributes } from '../support/import-shapes.ts';
+import {
+  previewOf,
+  productCells,
+  readProfileSettings,
+  seedShapeAttributes,
+} from '../support/import-shapes.ts';
 import { createImportHarnessWithCatalogue } from '../support/imports.ts';
 
 const guide = await readFile(new URL('../../docs/import-shapes.md', import.meta.url), 'utf8');
@@ -56,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 test.each(examples)('$title', async ({ format, file, settings, header, rows }) => {
-  const request = { ...readSettings(settings), format } as never;
+  const request = { ...readProfileSettings(settings), format } as never;
   const preview = await previewOf(bench.catalogue, file, request);
   expect(preview.rows.flatMap(({ errors }) => errors)).toEqual([]);
   const dry = await bench.run(file, { ...(request as object), dryRun: true });
@@ -75,10 +80,3 @@ test.each(examples)('$title', async ({ format, file, settings, header, rows }) =
   const again = await bench.run(file, request);
   expect(again).toMatchObject({ unchanged: real.processed, failed: 0 });
 });
-
-/** Returns options as operations take them. */
-function readSettings({ options = {}, ...settings }: JsonObject): object {
-  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const entries = Object.entries(options as JsonObject).map(([name, value]) => [camel(name), value] as const);
-  return { ...settings, options: Object.fromEntries(entries) };
-}

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { previewImport } from '../../src/modules/import/preview/preview-import.ts';
@@ -5,6 +6,7 @@ import { upsertMeasurementFamilies } from '../../src/modules/measurement/index.t
 import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
 import type { TestOrganization } from './catalogue.ts';
 import { seedConfiguration } from './clothing-catalogue.ts';
+import type { ImportRequest } from './imports.ts';
 
 /** Adds to the clothing shop what the guide to shapes of files uses besides: weights, materials and pictures. */
 export async function seedShapeAttributes(catalogue: TestOrganization): Promise<void> {
@@ -27,23 +29,21 @@ export async function seedShapeAttributes(catalogue: TestOrganization): Promise<
   await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'weight', type: 'measurement', measurementFamily: 'WEIGHT' },
     { code: 'materials', type: 'multi_select', optionSet: 'materials' },
-    { code: 'teaser', type: 'text', localizable: true, scopable: true },
+    { code: 'images', type: 'media_list' },
+    { code: 'shop_text', type: 'rich_text', localizable: true },
   ]);
+  const members = ['name', 'brand', 'color', 'size', 'price', 'weight', 'materials', 'ean', 'stock'];
+  const bySeveral = [{ axes: ['color', 'size'], attributes: ['ean', 'price', 'weight'] }];
   await seedConfiguration(catalogue, upsertAttributeSets, [
     {
+      code: 'shop_products',
+      attributes: [...members, 'shop_text', 'images'].map((code) => ({ code })),
+      attributeAsLabel: 'name',
+      variantLayouts: [{ code: 'by_color_size', labels: {}, levels: bySeveral }],
+    },
+    {
       code: 'lamps',
-      attributes: [
-        'name',
-        'brand',
-        'color',
-        'size',
-        'price',
-        'weight',
-        'materials',
-        'ean',
-        'stock',
-        'teaser',
-      ].map((code) => ({ code })),
+      attributes: members.map((code) => ({ code })),
       attributeAsLabel: 'name',
       variantLayouts: [
         {
@@ -51,14 +51,18 @@ export async function seedShapeAttributes(catalogue: TestOrganization): Promise<
           labels: {},
           levels: [{ axes: ['color'], attributes: ['ean', 'price', 'weight'] }],
         },
-        {
-          code: 'by_color_size',
-          labels: {},
-          levels: [{ axes: ['color', 'size'], attributes: ['ean', 'price', 'weight'] }],
-        },
       ],
     },
   ]);
+}
+
+/** Returns the settings of a profile, as REST has them, as operations take them. */
+export function readProfileSettings({ options = {}, ...settings }: JsonObject): ImportRequest {
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const renamed = (object: JsonObject) =>
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [camel(name), value]));
+  const { mapping = [], format = 'csv' } = settings;
+  return { mapping, format, options: renamed(options as JsonObject) } as unknown as ImportRequest;
 }
 
 /** Previews a file with the settings of an import. */

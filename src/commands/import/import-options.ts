@@ -11,4 +11,7 @@ export const ERROR_POLICIES = [
   'stop',
   'reject_all',
 ] as const satisfies readonly ImportSettings['errorPolicy'][];
-export const FILE_TYPES = ['csv', 'xlsx', 'jsonl'] as const satisfies readonly ImportSettings['format'][];
+export const FILE_TYPES = [
+  ...(['csv', 'xlsx', 'jsonl'] as const),
+  ...(['json', 'xml'] as const),
+] as const satisfies readonly ImportSettings['format'][];

@@ -14,6 +14,7 @@ import { type FileOptions, resolveColumn } from '../file-formats/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import {
   checkExportFilter,
+  checkExportFormat,
   checkExportMapping,
   checkExportOptions,
   checkMapping,
@@ -69,6 +70,7 @@ export const startExport = defineWrite({
     const problems = [
       ...checkOptions(overrides.options ?? {}),
       ...checkMapping(overrides.mapping ?? []),
+      ...checkExportFormat(settings.format),
       ...checkExportOptions(settings.format, overrides.options ?? {}),
       ...checkNames(settings, overrides, structure),
       ...checkExportFilter(settings.resource, settings.filter),

@@ -76,7 +76,14 @@ export {
   withLineFeeds,
 } from './csv/inspect-source.ts';
 export { readTable } from './csv/read-table.ts';
-export { FILE_MIME_TYPES, FILE_TYPES, type FileType } from './file-type.ts';
+export {
+  type ConvertedDocument,
+  collectDocument,
+  convertDocument,
+  type DocumentSettings,
+} from './document/convert-document.ts';
+export { readCellLines } from './document/read-cell-lines.ts';
+export { DOCUMENT_TYPES, FILE_MIME_TYPES, FILE_TYPES, type FileType, isDocumentType } from './file-type.ts';
 export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';

@@ -10,6 +10,7 @@ import {
   createWorkbookWriter,
   csvLine,
   FILE_MIME_TYPES,
+  isDocumentType,
   isObjectRow,
   isTableRow,
   neutralizeFormula,
@@ -82,7 +83,9 @@ export async function openFailedRows(
   id: string,
 ): Promise<FailedRowsFile> {
   const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
-  const { format } = input.settings;
+  const { format: stated } = input.settings;
+  // Records of a document are rows of a table, by the paths of their fields.
+  const format = isDocumentType(stated) ? 'csv' : stated;
   // Only the file has the columns.
   if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
     throw NotFound.of('file of the import', id);
@@ -110,12 +113,15 @@ export async function openFailedRows(
 async function tableLines(
   storage: ObjectStorage,
   { settings }: ImportInput,
-  { key, start, delimiter, columns: shapedColumns }: ImportCheckpoint,
+  { key, start, delimiter, columns: shapedColumns, fileColumns }: ImportCheckpoint,
   rows: AsyncGenerator<FailedRow>,
 ): Promise<AsyncGenerator<string>> {
   const options = withDefaults(settings.options);
   const { enclosure, encoding } = options;
-  const header = await readHeader(openStored(storage, key), { start, delimiter }, options);
+  const header =
+    fileColumns === undefined
+      ? await readHeader(openStored(storage, key), { start, delimiter }, options)
+      : { columns: fileColumns, row: 1 };
   const headerRow = header.row;
   const own = ownColumns(shapedColumns ?? header.columns);
   return (async function* () {

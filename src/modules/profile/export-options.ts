@@ -1,6 +1,11 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { DEFAULT_FILE_OPTIONS, type FileOptions, type FileType } from '../file-formats/index.ts';
+import {
+  DEFAULT_FILE_OPTIONS,
+  type FileOptions,
+  type FileType,
+  isDocumentType,
+} from '../file-formats/index.ts';
 import type { ProfileDocument } from './profile-document.ts';
 
 /** The options that each format of exported files has. */
@@ -11,6 +16,8 @@ const WRITTEN_OPTIONS: Readonly<Record<FileType, readonly (keyof FileOptions)[]>
   ],
   xlsx: ['sheet', 'headerRow', 'listSeparator', 'clearMarker'],
   jsonl: [],
+  json: [],
+  xml: [],
 };
 
 /** Rejects options that change nothing in the exported file, unless they request what the file is anyway. */
@@ -27,6 +34,16 @@ export function checkExportOptions(format: FileType, options: Partial<FileOption
     return [fieldProblem('value-not-allowed', ['options', name], message, { value: shownValue })];
   });
 }
+
+/** Rejects documents, which are only imported. */
+export const checkExportFormat = (format: FileType): FieldProblem[] =>
+  isDocumentType(format)
+    ? [
+        fieldProblem('value-not-allowed', ['format'], localized('export-format-import-only', { format }), {
+          value: format,
+        }),
+      ]
+    : [];
 
 /** Rejects transforms, which are for imports. */
 export const checkExportMapping = (mapping: ProfileDocument['mapping']): FieldProblem[] =>

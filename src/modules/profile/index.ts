@@ -1,7 +1,7 @@
 export { seedProfiles } from './built-in-profiles.store.ts';
 export { exchangeKeyPrefix } from './exchange-folder.ts';
 export { checkExportFilter, planExportFilter } from './export-filter.ts';
-export { checkExportMapping, checkExportOptions } from './export-options.ts';
+export { checkExportFormat, checkExportMapping, checkExportOptions } from './export-options.ts';
 export { findProfile } from './find-profile.ts';
 export { NO_SUCCESS, substituteLastSuccess } from './last-success.ts';
 export { latestDueRun, nextRun } from './next-run.ts';

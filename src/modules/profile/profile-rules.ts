@@ -16,7 +16,7 @@ import {
   TRANSFORMS,
 } from '../file-formats/index.ts';
 import { checkExportFilter } from './export-filter.ts';
-import { checkExportMapping, checkExportOptions } from './export-options.ts';
+import { checkExportFormat, checkExportMapping, checkExportOptions } from './export-options.ts';
 import { NO_SUCCESS, substituteLastSuccess } from './last-success.ts';
 import { DIRECTIONS, ERROR_POLICIES, IMPORT_MODES, type ProfileDocument } from './profile-document.ts';
 import { checkSchedule } from './schedule-document.ts';
@@ -38,6 +38,7 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
     ...(direction !== 'import' && FILE_RESOURCES.includes(resource)
       ? checkExportFilter(resource, substituteLastSuccess(profile.filter, NO_SUCCESS))
       : []),
+    ...(direction === 'import' ? [] : checkExportFormat(format)),
     ...(direction === 'export' ? checkUnused(profile) : []),
     ...checkSchedule(profile.schedule, direction),
     ...(maxErrors === null || maxErrors >= 0
@@ -89,6 +90,7 @@ const OPTION_FAULTS: {
   localeColumn: (name) => columnName(name),
   channelColumn: (name) => columnName(name),
   groupColumn: (name) => columnName(name),
+  rowPath: (path) => (path === null || /^[^[\]]{1,500}$/.test(path) ? null : localized('option-row-path')),
   singleWhen: (condition) => (condition === null ? null : conditionFault(condition)),
 };
 

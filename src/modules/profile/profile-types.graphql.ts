@@ -43,6 +43,8 @@ export const FileTypeType = builder.enumType('ImportExportFormat', {
       description: 'A sheet of an Excel workbook (ECMA-376) with typed cells.',
     },
     JSONL: { value: 'jsonl', description: 'One JSON object per line, in the form of the batch routes.' },
+    JSON: { value: 'json', description: 'A JSON document; imports only. `rowPath` is the path of the rows.' },
+    XML: { value: 'xml', description: 'An XML document; imports only. `rowPath` is the path of the rows.' },
   } as const,
 });
 
@@ -204,6 +206,11 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
         'Names of columns by which the sheet and the header row are found; empty: `sheet` and `headerRow`.',
       resolve: (options) => storedNames(options, 'header_contains'),
     }),
+    rowPath: t.string({
+      nullable: true,
+      description: 'Path of the rows in a JSON or XML document.',
+      resolve: (options) => stored(options, 'row_path') as string | null,
+    }),
     fillDown: t.stringList({
       description: 'Columns whose empty cells have the text above them.',
       resolve: (options) => storedNames(options, 'fill_down'),
@@ -275,6 +282,7 @@ interface FileOptionsShape {
   readonly sheet?: Maybe<string>;
   readonly headerRow?: Maybe<number>;
   readonly headerContains?: Maybe<readonly string[]>;
+  readonly rowPath?: Maybe<string>;
   readonly fillDown?: Maybe<readonly string[]>;
   readonly localeColumn?: Maybe<string>;
   readonly channelColumn?: Maybe<string>;
@@ -309,6 +317,10 @@ export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsI
     headerContains: t.stringList({
       description:
         'Up to 50 names of columns. The first sheet and row, of the first 100 rows, that has all of them is the header; letter case does not matter. Replaces `headerRow`, and `sheet` unless it is stated.',
+    }),
+    rowPath: t.string({
+      description:
+        'Path of the rows in a JSON or XML document, such as `data/products` or `catalog/product`. Columns are the paths of fields inside a row.',
     }),
     fillDown: t.stringList({
       description:

@@ -30,7 +30,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   extensions: {
     expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
-      options { delimiter enclosure encoding sheet headerRow headerContains fillDown localeColumn channelColumn groupColumn
+      options { delimiter enclosure encoding sheet headerRow headerContains rowPath fillDown localeColumn channelColumn groupColumn
         variantColumns singleWhen { column values pattern } decimalSeparator dateFormat listSeparator withBom empty
         clearMarker inherited } mapping { column target when { column values pattern } transform } mode errorPolicy maxErrors filter columns
       schedule nextRunAt schedulePrincipal { type id name scopes } version createdAt updatedAt }`,

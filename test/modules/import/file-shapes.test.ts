@@ -118,3 +118,47 @@ test('a model and its first variant that fail have both their errors at the row'
     [3, 'family', 'G-1-B'],
   ]);
 });
+
+const failureOf = async (file: string | Buffer, format: 'csv' | 'jsonl' | 'json' | 'xml') =>
+  (await bench.run(file, { format })).failure?.detail;
+
+test('a file of another format than that of the profile is refused with the name of its format', async () => {
+  const xml = '<?xml version="1.0"?><a><p/></a>';
+  expect(await failureOf(xml, 'csv')).toContain('This is XML, but the profile reads CSV.');
+  expect(await failureOf(xml, 'json')).toContain('This is XML, but the profile reads JSON.');
+  expect(await failureOf('[{"sku":"A"}]', 'csv')).toContain('This is JSON, but the profile reads CSV.');
+  expect(await failureOf('[{"sku":"A"}]', 'jsonl')).toContain('Use a profile with the format json.');
+  expect(await failureOf('%PDF-1.7 …', 'csv')).toContain('This is PDF, which cannot be imported.');
+  expect(await failureOf('<html><table></table></html>', 'csv')).toContain('This is HTML');
+  expect(await failureOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'csv')).toContain('This is XLS');
+  expect(await failureOf('sku;name\nA;B\n', 'xml')).toContain('This is not a XML document.');
+});
+
+test('rows of a document that fail come as a table, which the same profile reads', async () => {
+  const mapping = [
+    { column: 'no', target: 'sku' },
+    { column: 'data/title', target: 'name-en_US' },
+    { column: 'data/stock', target: 'stock' },
+  ];
+  const document = [
+    { no: 'J-1', data: { title: 'Cap', stock: 'many' } },
+    { no: 'J-2', data: { title: 'Hat', stock: 2 } },
+  ];
+  const job = await bench.run(JSON.stringify(document), { format: 'json', mapping });
+  expect(brief(job)).toEqual([expect.stringMatching(/^1 data\/stock /)]);
+  const { runner, storage, owner } = bench.catalogue;
+  const { chunks, filename } = await openFailedRows({ runner, storage }, owner, encodeId('Job', job.id));
+  expect(filename).toMatch(/\.csv$/);
+  let text = '';
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+  const again = await bench.run(text.replace('many', '3'), { format: 'csv', mapping });
+  expect(brief(again)).toEqual([]);
+  expect(await cells('J-1')).toMatchObject({ 'name-en_US': 'Cap', stock: '3' });
+});
+
+test('an XML document says its encoding itself', async () => {
+  const text = '<?xml version="1.0" encoding="iso-8859-1"?><a><p><sku>X-1</sku><brand>Müße</brand></p></a>';
+  const request = { format: 'xml', options: { rowPath: 'a/p' } } as const;
+  expect(brief(await bench.run(Buffer.from(text, 'latin1'), request))).toEqual([]);
+  expect(await cells('X-1')).toMatchObject({ brand: 'Müße' });
+});

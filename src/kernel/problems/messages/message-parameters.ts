@@ -284,11 +284,16 @@ export interface MessageParameters<Value> {
   'did-you-mean': { readonly message: Value; readonly suggestions: Value };
   'did-you-mean-alone': { readonly suggestions: Value };
   'differs-from-query': { readonly parameter: Value; readonly text: Value };
+  'document-not-utf8': Record<never, never>;
+  'document-path-not-found': { readonly list: Value; readonly path: Value };
+  'document-record-too-large': { readonly max: Value };
   'document-too-costly': { readonly limit: Value; readonly price: Value };
   'document-too-deep': { readonly depth: Value; readonly max: Value };
   'document-too-many-bytes': { readonly max: Value };
+  'document-too-many-columns': { readonly max: Value };
   'document-too-many-tokens': { readonly max: Value };
   'document-unstorable': Record<never, never>;
+  'document-without-fields': Record<never, never>;
   'download-compressed': Record<never, never>;
   'download-failed': { readonly reason: Value };
   'download-redirect-invalid': Record<never, never>;
@@ -331,6 +336,7 @@ export interface MessageParameters<Value> {
   'expiry-invalid': Record<never, never>;
   'expiry-past': Record<never, never>;
   'export-filter-not-allowed': Record<never, never>;
+  'export-format-import-only': { readonly format: Value };
   'export-in-utf8': Record<never, never>;
   'export-less': { readonly message: Value };
   'export-not-delivered': { readonly message: Value };
@@ -376,6 +382,9 @@ export interface MessageParameters<Value> {
   'fields-invalid': { readonly count: Value };
   'file-empty': Record<never, never>;
   'file-encoding-invalid': { readonly encoding: Value };
+  'file-is-no-document': { readonly format: Value };
+  'file-is-other': { readonly expected: Value; readonly format: Value; readonly found: Value };
+  'file-is-unknown': { readonly found: Value };
   'file-part-only': { readonly name: Value };
   'file-part-required': Record<never, never>;
   'file-url-required': Record<never, never>;
@@ -606,8 +615,10 @@ export interface MessageParameters<Value> {
   'image-value-type': { readonly attribute: Value; readonly type: Value };
   'import-already-running': { readonly job: Value };
   'import-creates-no-files': Record<never, never>;
+  'import-document-too-deep': { readonly max: Value };
   'import-earlier-rows-stay': { readonly message: Value };
   'import-file-too-large': { readonly max: Value };
+  'import-json-invalid': { readonly position: Value };
   'import-nothing-written': { readonly message: Value };
   'import-profile-required': Record<never, never>;
   'import-source-required': Record<never, never>;
@@ -809,6 +820,7 @@ export interface MessageParameters<Value> {
   'option-inactive': { readonly set: Value; readonly value: Value };
   'option-list-separator': Record<never, never>;
   'option-not-found': { readonly set: Value; readonly value: Value };
+  'option-row-path': Record<never, never>;
   'option-set-of-option': Record<never, never>;
   'option-sheet': Record<never, never>;
   'option-sort': { readonly list: Value };
@@ -1173,6 +1185,8 @@ export interface MessageParameters<Value> {
   'workbook-too-many-texts': { readonly limit: Value };
   'worker-ended': { readonly count: Value };
   'written-and-deleted': { readonly kind: Value; readonly ref: Value };
+  'xml-invalid': { readonly line: Value; readonly reason: Value };
+  'xml-with-dtd': Record<never, never>;
   'zip-directory-elsewhere': Record<never, never>;
   'zip-directory-incomplete': Record<never, never>;
   'zip-directory-too-large': Record<never, never>;

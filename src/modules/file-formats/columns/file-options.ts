@@ -26,6 +26,8 @@ export interface FileOptions {
    * Empty: the stated sheet and row.
    */
   readonly headerContains: readonly string[];
+  /** Path of the rows in a document: `data/products`; null: the elements of the document itself. */
+  readonly rowPath: string | null;
   /** Names of columns whose empty cells have the text above them; a new text ends those of the names after it. */
   readonly fillDown: readonly string[];
   /** Column with the locale of the values of its row, by code or name; null: none. */
@@ -68,6 +70,7 @@ export const DEFAULT_FILE_OPTIONS: FileOptions = {
   isTyped: false,
   headerRow: 1,
   headerContains: [],
+  rowPath: null,
   fillDown: [],
   localeColumn: null,
   channelColumn: null,

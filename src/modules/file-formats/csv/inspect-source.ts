@@ -1,7 +1,8 @@
 import { ValidationFailed } from '../../../kernel/errors.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
+import { FILE_ENCODINGS, type FileEncoding, type FileOptions } from '../columns/file-options.ts';
+import type { FileType } from '../file-type.ts';
 import { isMalformed, type OpenBytes, readRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 import { detectEncoding } from './detect-encoding.ts';
@@ -40,21 +41,23 @@ export async function inspectSource(
   storage: ObjectStorage,
   key: string,
   options: FileOptions,
+  format: Exclude<FileType, 'xlsx'>,
 ): Promise<InspectedSource> {
   const head = await firstBytes(openStored(storage, key), HEAD_BYTES);
   if (head.length === 0) throw invalidFileError(localized('file-empty'));
   const marked = encodingOfMark(head);
   const open = openStored(storage, key);
-  const encoding = marked?.encoding ?? options.encoding ?? (await detectEncoding(head, open(0))) ?? 'utf-8';
   const start = marked?.length ?? 0;
+  rejectOtherFormat(head.subarray(start), format);
+  const declared = format === 'xml' ? declaredEncoding(head) : null;
+  const encoding =
+    marked?.encoding ?? options.encoding ?? declared ?? (await detectEncoding(head, open(0))) ?? 'utf-8';
   if (encoding !== 'utf-8') {
     const copy = `${key}-from-${encoding}`;
     await storage.put(copy, withLineFeeds(inUtf8(openStored(storage, key)(start), encoding)));
     const text = await firstBytes(openStored(storage, copy), HEAD_BYTES);
     return { key: copy, ...tableStart(text, options) };
   }
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
-    throw invalidFileError(localized('workbook-as-text'));
   if (hasBareReturns(head)) {
     const copy = `${key}-from-returns`;
     await storage.put(copy, withLineFeeds(openStored(storage, key)(start)));
@@ -63,6 +66,68 @@ export async function inspectSource(
   }
   const table = tableStart(head.subarray(start), options);
   return { key, start: start + table.start, delimiter: table.delimiter };
+}
+
+interface Signature {
+  readonly name: string;
+  readonly format: FileType | null;
+}
+
+/** Formats of bytes by the beginning of their files, in hexadecimal. */
+const BINARY_SIGNATURES: readonly (readonly [string, Signature])[] = [
+  ['504b0304', { name: 'ZIP', format: 'xlsx' }],
+  ['d0cf11e0', { name: 'XLS', format: null }],
+  ['25504446', { name: 'PDF', format: null }],
+  ['1f8b', { name: 'gzip', format: null }],
+];
+
+/** Formats of texts by the beginning of their files. */
+const TEXT_SIGNATURES: readonly (readonly [RegExp, Signature])[] = [
+  [/^\s*(<!doctype html|<html|<table)/i, { name: 'HTML', format: null }],
+  [/^\s*<(\?xml|!--|!doctype|[a-z_][\w.:-]*[\s/>])/i, { name: 'XML', format: 'xml' }],
+  [/^\s*\[\s*[[{"\d\]]/, { name: 'JSON', format: 'json' }],
+  [/^\s*\{\s*"/, { name: 'JSON', format: 'json' }],
+];
+
+function signatureOf(head: Buffer): Signature | undefined {
+  const digits = head.subarray(0, 4).toString('hex');
+  const text = head.subarray(0, 1024).toString('latin1');
+  return (
+    BINARY_SIGNATURES.find(([start]) => digits.startsWith(start))?.[1] ??
+    TEXT_SIGNATURES.find(([pattern]) => pattern.test(text))?.[1]
+  );
+}
+
+/** Rejects a file that is of another format than the profile reads, as far as its first bytes show that. */
+function rejectOtherFormat(head: Buffer, format: FileType): void {
+  const text = head.subarray(0, 1024).toString('latin1');
+  const signature = signatureOf(head);
+  // Lines of JSON begin like a document.
+  if (signature === undefined || signature.format === format) {
+    if (signature === undefined && (format === 'json' || format === 'xml'))
+      throw invalidFileError(localized('file-is-no-document', { format: format.toUpperCase() }));
+    return;
+  }
+  if (format === 'jsonl' && signature.format === 'json' && /^\s*\{/.test(text)) return;
+  if (signature.name === 'ZIP') throw invalidFileError(localized('workbook-as-text'));
+  throw invalidFileError(
+    signature.format === null
+      ? localized('file-is-unknown', { found: signature.name })
+      : localized('file-is-other', {
+          found: signature.name,
+          expected: format.toUpperCase(),
+          format: signature.format,
+        }),
+  );
+}
+
+/** Returns the encoding that the declaration of an XML document states; null without one that is known. */
+function declaredEncoding(head: Buffer): FileEncoding | null {
+  const [, name] =
+    /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(head.subarray(0, 256).toString('latin1')) ??
+    [];
+  const folded = name?.toLowerCase();
+  return FILE_ENCODINGS.find((one) => one === folded) ?? null;
 }
 
 const RETURN = 13;

@@ -73,7 +73,7 @@ function readObject(bytes: Buffer): Reading {
 }
 
 /** Returns the lines of a file without their line feeds; null for one that is too long. */
-async function* splitLines(
+export async function* splitLines(
   open: OpenBytes,
   start: number,
 ): AsyncGenerator<{ readonly bytes: Buffer | null; readonly end: number }> {

@@ -20,12 +20,14 @@ export async function* fillDown(
       continue;
     }
     const { source } = row;
-    const first = positions.findIndex((position) => (source[position] ?? '') !== '');
+    const texts = above;
+    const first = positions.findIndex(
+      (position, at) => (source[position] ?? '') !== '' && source[position] !== texts[at],
+    );
     if (first !== -1) {
-      const before = above;
       above = positions.map((position, at) => {
         const text = source[position] ?? '';
-        return text !== '' ? text : at < first ? (before[at] ?? '') : '';
+        return text !== '' ? text : at < first ? (texts[at] ?? '') : '';
       });
     }
     const cells = [...source];

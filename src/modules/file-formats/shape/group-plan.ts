@@ -18,6 +18,8 @@ export interface GroupPlan {
   readonly groupPosition: number;
   /** True for each column whose cells belong to variants. */
   readonly isVariantColumn: readonly boolean[];
+  /** True for each of these whose text makes its row a variant; filled cells may be those of the row above. */
+  readonly isVariantMark: readonly boolean[];
   /** True for each column whose cells are lists, so that those of all rows of the group count together. */
   readonly isListColumn: readonly boolean[];
   readonly listSeparator: string;
@@ -33,19 +35,21 @@ export function planGroups(
   resource: FileResource,
   context: PatternContext,
 ): GroupPlan | null {
-  const { groupColumn, variantColumns, singleWhen, listSeparator } = options;
+  const { fillDown, groupColumn, variantColumns, singleWhen, listSeparator } = options;
   const positionOf = (name: string) =>
     fileColumns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
   const groupPosition = groupColumn === null ? -1 : positionOf(groupColumn);
   if (groupPosition === -1) return null;
   const columns = fileColumns.includes(RECORD_COLUMN) ? fileColumns : [...fileColumns, RECORD_COLUMN];
   const ofVariants = new Set(variantColumns.map(positionOf));
+  const filledDown = new Set(fillDown.map(positionOf));
   const isMet = singleWhen === null ? () => false : compileCondition(singleWhen);
   return {
     columns,
     recordPosition: columns.indexOf(RECORD_COLUMN),
     groupPosition,
     isVariantColumn: columns.map((_, position) => ofVariants.has(position)),
+    isVariantMark: columns.map((_, position) => ofVariants.has(position) && !filledDown.has(position)),
     isListColumn: columns.map((column) => isList(column, mapping, resource, context)),
     listSeparator,
     isSingle: (row) => isMet((name) => row[positionOf(name)] ?? ''),

@@ -81,7 +81,7 @@ function recordsOf(group: readonly SourceRow[], plan: GroupPlan): readonly Sourc
   // Rows that cannot be read, or one that was made of a group already.
   if (first === undefined || (cellsOf(first)[plan.recordPosition] ?? '') !== '') return group;
   const variants = readable.filter((row) =>
-    cellsOf(row).some((cell, at) => plan.isVariantColumn[at] && cell !== ''),
+    cellsOf(row).some((cell, at) => plan.isVariantMark[at] && cell !== ''),
   );
   const [only, ...further] = variants;
   const broken = group.filter((row) => !readable.includes(row));

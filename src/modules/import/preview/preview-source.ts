@@ -3,12 +3,18 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   type CellHint,
+  collectDocument,
+  convertDocument,
+  type DocumentSettings,
+  type FileOptions,
   inspectSource,
   invalidFileError,
+  isDocumentType,
   type OpenBytes,
   openStored,
   openTable,
   optionsOf,
+  readCellLines,
   readHeader,
   readLines,
   readTable,
@@ -60,13 +66,34 @@ export async function openPreview(source: PreviewSource, settings: ImportSetting
       rows: (hintOf) => table.rowsFrom(start, hintOf),
     };
   }
-  const { open, start, delimiter } = await openText(source, settings);
+  if (isDocumentType(settings.format)) return openDocument(source, settings, settings.format, options);
+  const { open, start, delimiter } = await openText(source, settings, settings.format);
   const plain = { sheets: [], sheet: null, headerRow: 1 };
   if (settings.format === 'jsonl') return { ...plain, columns: null, rows: () => readLines(open, { start }) };
   const { columns, end, row } = await readHeader(open, { start, delimiter }, options);
   const { enclosure } = options;
   const form = { delimiter, enclosure, start: end, recordsBefore: row };
   return { ...plain, columns, headerRow: row, rows: () => readTable(open, form, columns) };
+}
+
+async function openDocument(
+  source: PreviewSource,
+  settings: ImportSettings,
+  format: DocumentSettings['format'],
+  options: FileOptions,
+): Promise<OpenPreview> {
+  const columnNames = settings.mapping.map(({ column }) => column);
+  const documentSettings = { format, options, named: columnNames };
+  const plain = { sheets: [], sheet: null, headerRow: 0 };
+  if ('text' in source) {
+    const { columns, rows } = await collectDocument(Buffer.from(source.text), documentSettings);
+    return { ...plain, columns, rows };
+  }
+  const { storage } = source;
+  const inspected = await inspectSource(storage, source.key, options, format);
+  const open = openStored(storage, inspected.key);
+  const { key, columns } = await convertDocument(storage, inspected, open, documentSettings);
+  return { ...plain, columns, rows: () => readCellLines(openStored(storage, key), { start: 0 }, columns) };
 }
 
 /** Rows below the stated header that may have the names of the columns. */
@@ -106,10 +133,11 @@ export async function suggestHeaderRow(
 async function openText(
   source: PreviewSource,
   settings: ImportSettings,
+  format: 'csv' | 'jsonl',
 ): Promise<{ readonly open: OpenBytes; readonly start: number; readonly delimiter: string }> {
   const options = optionsOf(settings);
   if (!('text' in source)) {
-    const { key, start, delimiter } = await inspectSource(source.storage, source.key, options);
+    const { key, start, delimiter } = await inspectSource(source.storage, source.key, options, format);
     return { open: openStored(source.storage, key), start, delimiter };
   }
   const sent = Buffer.from(source.text.replace(/^\ufeff/, ''));

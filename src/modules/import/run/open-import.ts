@@ -4,11 +4,16 @@ import type { DownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
+  convertDocument,
   countRows,
   createRowShape,
+  type FileOptions,
+  type FileType,
   inspectSource,
+  isDocumentType,
   openStored,
   openTable,
+  readCellLines,
   readHeader,
   readImportStructure,
   readLines,
@@ -29,6 +34,7 @@ import { beginImport } from './begin-import.ts';
 import {
   type ImportCheckpoint,
   type ImportInput,
+  type ImportSettings,
   readImportCheckpoint,
   readImportInput,
   ZERO_COUNTS,
@@ -162,7 +168,7 @@ async function begin(
   const source =
     settings.format === 'xlsx'
       ? { key: file.key, start: 0, delimiter: '' }
-      : await inspectSource(storage, file.key, options);
+      : await inspectFile(storage, file.key, settings.format, settings, options);
   const checkpoint: ImportCheckpoint = {
     pass: settings.errorPolicy === 'reject_all' ? 'check' : 'write',
     phase: 'rows',
@@ -185,6 +191,25 @@ async function begin(
   return { file: opened, checkpoint: at, total, mergedRanges: inspected.mergedRanges };
 }
 
+/** Finds out how a text is written; of a document, the rows that it was converted to. */
+async function inspectFile(
+  storage: ObjectStorage,
+  key: string,
+  format: Exclude<FileType, 'xlsx'>,
+  { mapping }: ImportSettings,
+  options: FileOptions,
+): Promise<Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'fileColumns'>> {
+  const source = await inspectSource(storage, key, options, format);
+  if (!isDocumentType(format)) return source;
+  const columnNames = mapping.map(({ column }) => column);
+  const document = await convertDocument(storage, source, openStored(storage, source.key), {
+    format,
+    options,
+    named: columnNames,
+  });
+  return { key: document.key, start: 0, delimiter: ';', fileColumns: document.columns };
+}
+
 async function countReshaped(rows: AsyncGenerator<SourceRow>): Promise<number> {
   let count = 0;
   for await (const _row of rows) count += 1;
@@ -195,7 +220,7 @@ async function openFile(
   { runner, storage, downloads }: ImportDependencies,
   session: Session,
   { settings, fileKey, addsMedia = false }: ImportInput,
-  source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter'>,
+  source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'fileColumns'>,
 ): Promise<OpenFile> {
   const structure = await runner.read(session, readImportStructure, null);
   const options = withDefaults(settings.options);
@@ -230,6 +255,16 @@ async function openFile(
       ...shapedFile({ ...table, rows: (at, hintOf) => table.rowsFrom(at, hintOf) }),
       start: 0,
       inspect: table.inspect,
+    };
+  }
+  const { fileColumns } = source;
+  if (fileColumns !== undefined) {
+    const read = ({ byte, row }: ImportCheckpoint) =>
+      readCellLines(open, { start: byte, linesBefore: row }, fileColumns);
+    return {
+      ...shapedFile({ columns: fileColumns, headerRow: 0, sheet: null, rows: read }),
+      start: 0,
+      inspect: () => countLines(open, 0, { enclosure: null, delimiter: null }),
     };
   }
   const header = await readHeader(open, source, options);

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { FileOptions } from '../columns/file-options.ts';
+import type { OpenBytes } from '../csv/csv-records.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
+import type { SourceRow } from '../source-row.ts';
+import { DOCUMENT_LIMITS } from './document-limits.ts';
+import { flattenRecord, type PathSelector, selectorsIn } from './flatten-record.ts';
+import { type PathRecord, readJsonRecords, recordsAt } from './read-json-records.ts';
+import { readXmlRecords } from './read-xml-records.ts';
+
+/** Settings for reading a document as a table. */
+export interface DocumentSettings {
+  readonly format: 'json' | 'xml';
+  readonly options: Pick<FileOptions, 'rowPath' | 'listSeparator'>;
+  /** Columns that the mapping names; those that choose among entries of arrays are added to those of the records. */
+  readonly named: readonly string[];
+}
+
+/** A document as a table in the storage. */
+export interface ConvertedDocument {
+  /** Key of its rows: a line of JSON with the cells of each. */
+  readonly key: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Copies the records of a document into the storage as rows of cells, so that an import continues at any of them. The
+ * copy is made once for the same settings. Only one record is in memory at a time.
+ *
+ * @throws ValidationFailed `import-file-invalid`
+ */
+export async function convertDocument(
+  storage: ObjectStorage,
+  { key, start }: { readonly key: string; readonly start: number },
+  open: OpenBytes,
+  settings: DocumentSettings,
+): Promise<ConvertedDocument> {
+  const selectors = selectorsIn(settings.named);
+  const { rowPath, listSeparator } = settings.options;
+  const form = JSON.stringify([
+    settings.format,
+    rowPath,
+    listSeparator,
+    selectors.map(({ column }) => column),
+  ]);
+  const digest = createHash('sha256').update(form).digest('hex').slice(0, 16);
+  const copy = `${key}-rows${digest}`;
+  const columnsKey = `${key}-columns${digest}`;
+  const present = await readColumns(storage, columnsKey);
+  if (present !== null) return { key: copy, columns: present };
+  const columns: string[] = [];
+  const rows = cellsOf(recordsOf(open(start), settings), selectors, listSeparator, columns);
+  await storage.put(copy, linesOf(rows));
+  if (columns.length === 0) throw invalidFileError(localized('document-without-fields'));
+  await storage.put(columnsKey, once(JSON.stringify(columns)));
+  return { key: copy, columns };
+}
+
+/** Rows of a text that are previewed or counted. */
+const MAXIMUM_PREVIEW_ROWS = 5_001;
+
+/** Returns the records of a text as rows; see {@link convertDocument}. @throws ValidationFailed `import-file-invalid` */
+export async function collectDocument(
+  text: Buffer,
+  settings: DocumentSettings,
+): Promise<{ readonly columns: readonly string[]; rows(): AsyncGenerator<SourceRow> }> {
+  const columns: string[] = [];
+  const { listSeparator } = settings.options;
+  const records = recordsOf(once(text), settings);
+  const all: (readonly string[])[] = [];
+  for await (const cells of cellsOf(records, selectorsIn(settings.named), listSeparator, columns)) {
+    all.push(cells);
+    if (all.length === MAXIMUM_PREVIEW_ROWS) break;
+  }
+  if (columns.length === 0) throw invalidFileError(localized('document-without-fields'));
+  async function* rows(): AsyncGenerator<SourceRow> {
+    for (const [index, cells] of all.entries()) {
+      const source = columns.map((_, position) => cells[position] ?? '');
+      yield { number: index + 1, end: index + 1, source, problem: null, brokenRows: 0, isLast: false };
+    }
+  }
+  return { columns, rows };
+}
+
+/** Returns the keys of a path such as `data/products` or `data.products`. */
+const keysOfPath = (path: string | null) =>
+  path === null ? [] : path.split(path.includes('/') ? '/' : '.').filter((part) => part !== '');
+
+async function* recordsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  { format, options }: DocumentSettings,
+): AsyncGenerator<PathRecord> {
+  const path = keysOfPath(options.rowPath);
+  if (format === 'xml') {
+    yield* readXmlRecords(chunks, path);
+    return;
+  }
+  for await (const { value, depth } of readJsonRecords(chunks, path))
+    yield* recordsAt(value, path.slice(depth));
+}
+
+/** Returns the cells of records; a column that a record is the first to have is added to the columns. */
+async function* cellsOf(
+  records: AsyncGenerator<PathRecord>,
+  selectors: readonly PathSelector[],
+  listSeparator: string,
+  columns: string[],
+): AsyncGenerator<readonly string[]> {
+  const positions = new Map<string, number>();
+  const positionOf = (column: string) => {
+    const present = positions.get(column);
+    if (present !== undefined) return present;
+    if (columns.length === DOCUMENT_LIMITS.columns)
+      throw invalidFileError(localized('document-too-many-columns', { max: DOCUMENT_LIMITS.columns }));
+    positions.set(column, columns.length);
+    return columns.push(column) - 1;
+  };
+  for (const { column } of selectors) positionOf(column);
+  for await (const record of records) {
+    const cells: string[] = [];
+    for (const [column, text] of flattenRecord(record, selectors, listSeparator)) {
+      const position = positionOf(column === '' ? 'value' : column);
+      while (cells.length <= position) cells.push('');
+      cells[position] = text;
+    }
+    yield cells;
+  }
+}
+
+async function* linesOf(rows: AsyncGenerator<readonly string[]>): AsyncGenerator<Uint8Array> {
+  let buffer = '';
+  for await (const cells of rows) {
+    buffer += `${JSON.stringify(cells)}\n`;
+    if (buffer.length < 65_536) continue;
+    yield Buffer.from(buffer);
+    buffer = '';
+  }
+  if (buffer !== '') yield Buffer.from(buffer);
+}
+
+async function readColumns(storage: ObjectStorage, key: string): Promise<readonly string[] | null> {
+  const stored = await storage.get(key);
+  if (stored === null) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of stored.stream as AsyncIterable<Uint8Array>) parts.push(Uint8Array.from(part));
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as string[];
+}
+
+async function* once(text: string | Buffer): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text as string);
+}

@@ -1,0 +1,249 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
+import { DOCUMENT_LIMITS } from './document-limits.ts';
+
+/** A container that has begun, and the key that its next value has. */
+interface Level {
+  readonly isArray: boolean;
+  key: string;
+}
+
+/**
+ * Returns the values at the first array on a path of a JSON document, or the one value at the path if there is no array:
+ * only one of them is in memory at a time. The rest of the path is left to the caller.
+ *
+ * @param path keys from the root, such as `data`, `products`
+ * @returns each value with the number of keys of the path that lead to it
+ * @throws ValidationFailed `import-file-invalid` for a text that is not JSON, or has other values at the path
+ */
+export async function* readJsonRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  path: readonly string[],
+): AsyncGenerator<{ readonly value: JsonValue; readonly depth: number }> {
+  const scanner = new RecordScanner(path);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of chunks) {
+      scanner.add(decoder.decode(chunk, { stream: true }));
+      yield* scanner.take();
+    }
+    scanner.add(decoder.decode());
+  } catch (error) {
+    if (error instanceof TypeError) throw invalidFileError(localized('document-not-utf8'));
+    throw error;
+  }
+  yield* scanner.end();
+}
+
+const STRUCTURE = /["[\]{},:]|[^\s"[\]{},:]+/g;
+
+/** Finds the texts of records in a document by its brackets, and parses each of them alone. */
+class RecordScanner {
+  readonly #path: readonly string[];
+  readonly #levels: Level[] = [];
+  readonly #records: { readonly value: JsonValue; readonly depth: number }[] = [];
+  readonly #keys = new Set<string>();
+  #text = '';
+  #at = 0;
+  #offset = 0;
+  /** Start of the record under way, the level at which it ends, and the keys that led to it. */
+  #record: { start: number; readonly level: number; readonly depth: number } | null = null;
+  /** Level of the array whose elements are records, or of the object that has the record. */
+  #source: { readonly level: number; readonly depth: number } | null = null;
+  #isKey = false;
+  #isOver = false;
+  #hasSource = false;
+
+  constructor(path: readonly string[]) {
+    this.#path = path;
+  }
+
+  add(text: string): void {
+    const keep = this.#record?.start ?? this.#at;
+    this.#text = this.#text.slice(keep) + text;
+    this.#offset += keep;
+    this.#at -= keep;
+    if (this.#record !== null) this.#record.start = 0;
+    this.#scan(false);
+    if (this.#text.length - (this.#record?.start ?? this.#at) > DOCUMENT_LIMITS.recordCharacters)
+      throw invalidFileError(
+        localized('document-record-too-large', { max: DOCUMENT_LIMITS.recordCharacters }),
+      );
+  }
+
+  *take() {
+    yield* this.#records.splice(0);
+  }
+
+  *end() {
+    this.#scan(true);
+    if (!this.#isOver) throw invalid(this.#offset + this.#at);
+    yield* this.#records.splice(0);
+    if (this.#hasSource) return;
+    const keys = [...this.#keys].slice(0, 20);
+    throw invalidFileError(localized('document-path-not-found', { path: this.#path.join('/'), list: keys }));
+  }
+
+  #scan(isEnd: boolean): void {
+    for (;;) {
+      STRUCTURE.lastIndex = this.#at;
+      const match = STRUCTURE.exec(this.#text);
+      if (match === null) {
+        this.#at = this.#text.length;
+        return;
+      }
+      const { index } = match;
+      const [sign] = match;
+      let end = index + sign.length;
+      if (sign === '"') {
+        end = endOfString(this.#text, index);
+        if (end === -1) {
+          this.#at = index;
+          if (isEnd) throw invalid(this.#offset + index);
+          return;
+        }
+      } else if (end === this.#text.length && !isEnd && !/["[\]{},:]/.test(sign)) {
+        // A number or word may go on in the next piece.
+        this.#at = index;
+        return;
+      }
+      this.#token(sign, index, end);
+      this.#at = end;
+    }
+  }
+
+  #token(sign: string, start: number, end: number): void {
+    if (this.#isOver) throw invalid(this.#offset + start);
+    const level = this.#levels.at(-1);
+    switch (sign) {
+      case '{':
+      case '[':
+        this.#begin(start);
+        this.#levels.push({ isArray: sign === '[', key: '' });
+        this.#isKey = sign === '{';
+        if (this.#levels.length > DOCUMENT_LIMITS.depth)
+          throw invalidFileError(localized('import-document-too-deep', { max: DOCUMENT_LIMITS.depth }));
+        this.#enter(sign === '[', start);
+        return;
+      case '}':
+      case ']':
+        if (level === undefined || level.isArray !== (sign === ']')) throw invalid(this.#offset + start);
+        this.#levels.pop();
+        if (this.#source !== null && this.#levels.length < this.#source.level) this.#source = null;
+        this.#finish(end);
+        return;
+      case ',':
+        if (level === undefined) throw invalid(this.#offset + start);
+        this.#isKey = !level.isArray;
+        return;
+      case ':':
+        if (level === undefined || level.isArray) throw invalid(this.#offset + start);
+        this.#isKey = false;
+        return;
+      default:
+        if (sign === '"' && this.#isKey && level !== undefined) {
+          level.key =
+            this.#record === null
+              ? (parse(this.#text.slice(start, end), this.#offset + start) as string)
+              : '';
+          if (this.#record === null) this.#addKey();
+          return;
+        }
+        this.#begin(start);
+        this.#finish(end);
+    }
+  }
+
+  /** Remembers the first keys of the document, for the message that there is nothing at the path. */
+  #addKey(): void {
+    if (this.#keys.size < 20) this.#keys.add(this.#levels.map(({ key }) => key).join('/'));
+  }
+
+  /** A value begins: a record, if its place is that of records. */
+  #begin(start: number): void {
+    if (this.#record !== null || this.#source === null) {
+      if (
+        this.#record === null &&
+        this.#levels.length === 0 &&
+        this.#path.length === 0 &&
+        this.#text[start] !== '['
+      )
+        this.#beginRecord(start, 0);
+      return;
+    }
+    if (this.#levels.length === this.#source.level) this.#beginRecord(start, this.#source.depth);
+  }
+
+  #beginRecord(start: number, depth: number): void {
+    this.#hasSource = true;
+    this.#record = { start, level: this.#levels.length, depth };
+  }
+
+  /** An array or object begins: its elements are records if the keys before it are the beginning of the path. */
+  #enter(isArray: boolean, start: number): void {
+    if (this.#record !== null || this.#source !== null) return;
+    const keys = this.#levels.slice(0, -1).map(({ key }) => key);
+    const isOnPath = keys.every((key, index) => key === this.#path[index]);
+    if (!isOnPath || this.#levels.slice(0, -1).some((level) => level.isArray)) return;
+    if (isArray) {
+      this.#source = { level: this.#levels.length, depth: keys.length };
+      this.#hasSource = true;
+    } else if (keys.length === this.#path.length && keys.length > 0) {
+      // The object at the path is the only record.
+      this.#hasSource = true;
+      this.#record = { start, level: this.#levels.length - 1, depth: keys.length };
+    }
+  }
+
+  #finish(end: number): void {
+    if (this.#record !== null && this.#levels.length === this.#record.level) {
+      const { start, depth } = this.#record;
+      this.#records.push({ value: parse(this.#text.slice(start, end), this.#offset + start), depth });
+      this.#record = null;
+    }
+    if (this.#levels.length === 0) this.#isOver = true;
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; ) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return -1;
+    let slashes = 0;
+    while (text[quote - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+function parse(text: string, position: number): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    throw invalid(position);
+  }
+}
+
+const invalid = (position: number) =>
+  invalidFileError(localized('import-json-invalid', { position: position + 1 }));
+
+/** An object at the end of a path, with the objects around it, the nearest first. */
+export interface PathRecord {
+  readonly value: JsonObject;
+  readonly parents: readonly JsonObject[];
+}
+
+/** Returns the objects at the rest of a path inside a value; arrays on the way are entered. */
+export function recordsAt(
+  value: JsonValue,
+  path: readonly string[],
+  parents: readonly JsonObject[] = [],
+): readonly PathRecord[] {
+  if (isJsonArray(value)) return value.flatMap((entry) => recordsAt(entry, path, parents));
+  const [key, ...rest] = path;
+  if (key === undefined) return [{ value: isJsonObject(value) ? value : { value }, parents }];
+  if (!isJsonObject(value)) return [];
+  const { [key]: below = null, ...around } = value;
+  return below === null ? [] : recordsAt(below, rest, [around as JsonObject, ...parents]);
+}
