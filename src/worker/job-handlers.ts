@@ -4,7 +4,7 @@ import { erasureStep } from '../modules/erasure/index.ts';
 import { isAsOf, openExport } from '../modules/export/index.ts';
 import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
-import { openMerge } from '../modules/option-merge/index.ts';
+import { openMerge } from '../modules/merge/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import { revertStep } from '../modules/revert/index.ts';
 import { openClear } from '../modules/value-rewrite/index.ts';

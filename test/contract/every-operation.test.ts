@@ -39,7 +39,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { of: /^products\(filter: \{ associations/, reason: 'All products with such a link are looked up.' },
   { of: /^job\.change/, reason: 'The events since the job began are read.' },
   { of: /^events(\.summary|\(types)/, reason: 'Up to 10,000 events are read for a page.' },
-  { of: /^clearAttribute$/, reason: 'Products and entities with values are counted up to 10,000.' },
+  { of: /^(clearAttribute|mergeEntities)$/, reason: 'Products and entities are counted up to 10,000.' },
   { of: /\.usage$/, reason: 'Users are counted up to 10,000, and the first of them named.' },
   { of: /^revertChanges$/, reason: 'The events since the time of the selection are read.' },
   { of: /\.usedBy/, reason: 'All users of one object are sorted for a page.' },

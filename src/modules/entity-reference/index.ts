@@ -19,5 +19,7 @@ export {
   loadActiveEntities,
   loadEntityLookups,
   loadEntityNames,
+  loadEntityRows,
+  loadEntityRowsById,
   lockEntitiesByIdentifier,
 } from './entity-reference.store.ts';

@@ -204,16 +204,28 @@ export const ENTITY_CONTENT: ColumnsOf<EntityContent> = {
   values: 'json',
 };
 
-const LOCK_CONTENTS = defineStatement<EntityContent>({
-  name: 'entity.lock_contents',
-  kind: 'read',
-  row: ENTITY_CONTENT,
-  sql: `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values"
-        FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
-        ORDER BY id FOR NO KEY UPDATE`,
-});
+const contents = (name: string, lock: string) =>
+  defineStatement<EntityContent>({
+    name,
+    kind: 'read',
+    row: ENTITY_CONTENT,
+    sql: `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values"
+          FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
+          ORDER BY id ${lock}`,
+  });
+const CONTENTS = contents('entity.contents', '');
+const LOCK_CONTENTS = contents('entity.lock_contents', 'FOR NO KEY UPDATE');
 
-/** Returns entities by UUID, locked; deleted ones are left out. */
+/** Returns entities by UUID; deleted ones are left out. */
+export async function loadContents(
+  context: WriteContext,
+  ids: readonly string[],
+): Promise<readonly EntityContent[]> {
+  if (ids.length === 0) return [];
+  return context.execute(CONTENTS, [context.session.organizationId, [...ids]]);
+}
+
+/** Returns the same, locked. */
 export async function lockContents(
   context: WriteContext,
   ids: readonly string[],

@@ -1,8 +1,11 @@
 export { entityModule } from './entity.module.ts';
 export {
+  type EntityContent,
   entityNotFoundError,
   entityRows,
   findAncestry as findEntityAncestry,
+  loadContents as loadEntityContents,
+  lockContents as lockEntityContents,
 } from './entity.store.ts';
 export type { EntityState } from './history/entity-state.store.ts';
 export { entityStateDocument } from './history/entity-state-document.ts';

@@ -37,7 +37,11 @@ const JobTypeEnum = builder.enumType('JobType', {
       value: 'erasure',
       description: 'Erases the name and the comments of a user or token (`erasePersonalData`).',
     },
-    MERGE: { value: 'merge', description: 'Moves values of merged options to another one (`mergeOptions`).' },
+    MERGE: {
+      value: 'merge',
+      description:
+        'Moves values of merged options or entities to another one (`mergeOptions`, `mergeEntities`).',
+    },
     CLEAR: { value: 'clear', description: 'Removes the values of an attribute (`clearAttribute`).' },
   } as const,
 });

@@ -2,6 +2,7 @@ export { createdValuesLoader } from './history/created-values.ts';
 export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
 export { withClearedLinks } from './links/cleared-links.ts';
+export type { EntityReplacement } from './model/links.ts';
 export {
   findDeletedSkus,
   findProducts,

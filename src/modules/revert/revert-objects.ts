@@ -206,7 +206,7 @@ function withoutReverted(events: readonly LaterEvent[]): readonly LaterEvent[] {
   return events.filter(({ sequence }) => !settled.has(sequence));
 }
 
-const LINKS = /^associations\.[^.]+\.products$/;
+const LINKS = /^associations\.[^.]+\.(products|entities)$/;
 
 /** Returns the changes of lists of links that nobody else has changed since; true for the oldest of each list. */
 function wholeLists(tasks: readonly ObjectRevert[]): ReadonlyMap<StoredChange, boolean> {

@@ -8,8 +8,8 @@ import { countReferences, NO_USERS, type UserCount } from '../../platform/resour
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { startJob } from '../job/index.ts';
 import { type CatalogueStructure, lockStructureForReading, readStructure } from '../structure/index.ts';
-import { toJobInput } from './clear-job.ts';
-import { loadNextHolders } from './holders.store.ts';
+import { attributeNamed, toJobInput } from './clear-job.ts';
+import { loadFirstHolders } from './holders.store.ts';
 import { rewriteHolders } from './rewrite-holders.ts';
 
 /** Maximum number of products and entities that one request changes; more are changed by a job. */
@@ -45,7 +45,6 @@ export const clearAttribute = defineWrite({
     context: WriteContext,
     { attribute: code }: { readonly attribute: string },
   ): Promise<ClearedAttribute> {
-    const { organizationId } = context.session;
     const structure = await (context.dryRun ? readStructure(context) : lockStructureForReading(context));
     const attribute = requireClearable(structure, code);
     const objects = [{ code: attribute.code }];
@@ -60,14 +59,13 @@ export const clearAttribute = defineWrite({
     if (context.dryRun) return cleared;
     const total = cleared.products.count + cleared.entities.count;
     if (total <= MAX_SYNC_HOLDERS) {
-      const clearedValues = {
-        organizationId,
-        kind: 'attribute',
-        owner: null,
-        codes: [attribute.code],
-      } as const;
-      const holders = await loadNextHolders(context, clearedValues, null, MAX_SYNC_HOLDERS);
-      await rewriteHolders(context, { clear: attribute.code }, holders, 'attribute');
+      const holders = await loadFirstHolders(context, attributeNamed(attribute.code), MAX_SYNC_HOLDERS);
+      await rewriteHolders(
+        context,
+        { values: { clear: attribute.code }, entities: null },
+        holders,
+        'attribute',
+      );
       return cleared;
     }
     const jobId = await startJob(context, {

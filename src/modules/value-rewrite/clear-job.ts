@@ -10,11 +10,9 @@ import {
   recordStep,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { loadNextHolders } from './holders.store.ts';
+import { openHolderQueue } from './holder-queue.ts';
+import { loadHolders, type NamedObjects } from './holders.store.ts';
 import { rewriteHolders } from './rewrite-holders.ts';
-
-/** Products and entities of one step, and so of one transaction. */
-const STEP_HOLDERS = 250;
 
 /** A job's input; only `clearAttribute` writes it. */
 interface ClearJobInput {
@@ -26,38 +24,53 @@ interface ClearJobInput {
 export const toJobInput = (input: ClearJobInput): JsonObject => input as unknown as JsonObject;
 const readInput = (input: JsonObject): ClearJobInput => input as unknown as ClearJobInput;
 
-/**
- * Removes the values of the next products and entities, in one transaction with the counts. Objects go from the index of
- * usages as they lose their values, so no step needs to know where the last one ended.
- */
+/** Returns an attribute (code in its stored case) as values name it. */
+export const attributeNamed = (code: string): NamedObjects => ({
+  kind: 'attribute',
+  owner: null,
+  codes: [code],
+  ids: [],
+});
+
+/** Removes the values of products and entities (UUIDs), in one transaction with the counts; without any, the job ends. */
 const clearNextValues = defineWrite({
   name: 'clearNextValues',
   scope: { allOf: ['products:write', 'entities:write'] },
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepResult> {
+  async handler(
+    context: WriteContext,
+    { attempt, ids }: { readonly attempt: JobAttempt; readonly ids: readonly string[] },
+  ): Promise<JobStepResult> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await lockStructureForReading(context);
     const job = await lockJobForStep(context, attempt);
     const { attribute, total } = readInput(job.input);
-    const { organizationId } = context.session;
-    const objects = { organizationId, kind: 'attribute', owner: null, codes: [attribute] } as const;
-    const holders = await loadNextHolders(context, objects, null, STEP_HOLDERS);
-    await rewriteHolders(context, { clear: attribute }, holders, 'attribute');
+    const holders = await loadHolders(context, ids);
+    await rewriteHolders(context, { values: { clear: attribute }, entities: null }, holders, 'attribute');
     return recordStep(context, job, {
       counts: { updated: holders.length },
       total,
-      ...(holders.length < STEP_HOLDERS ? { phase: 'done' } : {}),
+      ...(ids.length === 0 ? { phase: 'done' } : {}),
     });
   },
 });
 
-/** Returns the steps of one attempt at clearing an attribute. */
-export const openClear = (
+/**
+ * Returns the steps of one attempt at clearing an attribute. Objects leave the index of usages as they lose their values,
+ * so an attempt continues where an earlier one ended.
+ */
+export function openClear(
   { runner }: { readonly runner: OperationRunner },
   session: Session,
-  { jobId, attempt }: ClaimedJob,
-): { next(): Promise<JobStepResult> } => ({
-  next: async () => (await runner.write(session, clearNextValues, { jobId, attempt })).output,
-});
+  { jobId, attempt, input }: ClaimedJob,
+): { next(): Promise<JobStepResult> } {
+  const holders = openHolderQueue(runner, session, attributeNamed(readInput(input).attribute));
+  return {
+    async next() {
+      const ids = await holders.next();
+      return (await runner.write(session, clearNextValues, { attempt: { jobId, attempt }, ids })).output;
+    },
+  };
+}

@@ -1,4 +1,11 @@
 export { clearAttribute } from './clear-attribute.ts';
 export { openClear } from './clear-job.ts';
-export { loadNextHolders, type NamedObjects, type ValueHolder } from './holders.store.ts';
-export { rewriteHolders } from './rewrite-holders.ts';
+export { openHolderQueue, STEP_HOLDERS } from './holder-queue.ts';
+export {
+  HOLDERS,
+  loadFirstHolders,
+  loadHolders,
+  type NamedObjects,
+  objectParameters,
+} from './holders.store.ts';
+export { type HolderRewrite, rewriteHolders } from './rewrite-holders.ts';

@@ -15,6 +15,7 @@ export {
   type CellWrite,
   cellsOf,
   compareCodes,
+  emptyValues,
   findCell,
   isPartial,
   NO_VALUES,
@@ -40,7 +41,7 @@ export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/vari
 export { cellsByPath, replaceCells } from './cells/with-cells.ts';
 export { newlyInvalidAttributes } from './newly-invalid-attributes.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
-export { type OptionReplacement, replacedValue } from './replace-option.ts';
+export { type CodeReplacement, replacedValue } from './replace-codes.ts';
 export { rewriteValues, type ValueRewrite } from './rewrite-values.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {

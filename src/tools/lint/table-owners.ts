@@ -160,9 +160,10 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     reason: 'Lists files that nothing living shows; values build on files.',
   },
   {
-    module: 'option-merge',
+    module: 'merge',
     tables: ['entity', 'product'],
-    reason: 'Counts the values that name merged options: one statement.',
+    reason:
+      'Counts what names merged options and entities, and finds variants that a merge would make equal.',
   },
   {
     module: 'organization',
@@ -213,8 +214,8 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'value-rewrite',
-    tables: ['entity', 'product'],
-    reason: 'Finds the products and entities with values of an attribute or of options: one statement.',
+    tables: ['entity', 'product', 'product_entity_association'],
+    reason: 'Finds the products and entities that name an attribute, options or entities.',
   },
   {
     module: 'webhook',

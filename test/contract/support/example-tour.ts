@@ -236,7 +236,13 @@ const ENTITIES: readonly Step[] = [
     body: { values: { story: { locale: 'en_US', value: '<p>Turns oak since 1998.</p>' } } },
   }),
   step('upsertEntities', {
-    body: { entity_type: 'designer', items: [{ code: 'tomas-rehn', labels: { en_US: 'Tomas Rehn' } }] },
+    body: {
+      entity_type: 'designer',
+      items: [
+        { code: 'tomas-rehn', labels: { en_US: 'Tomas Rehn' } },
+        { code: 'i-lindqvist', labels: { de_DE: 'Ida Lindqvist' } },
+      ],
+    },
   }),
   step('listEntities', { query: { ...quick, filter: { entity_type: 'designer' }, with_count: true } }),
   step('searchEntities', { body: { filter: { entity_type: 'designer', q: 'lindqvist' } } }),
@@ -246,6 +252,10 @@ const ENTITIES: readonly Step[] = [
     body: { cells: [{ path: 'labels' }] },
   }),
   step('compareEntityRevisions', { path: designer }),
+  step('mergeEntities', {
+    path: { entity_type: 'designer' },
+    body: { keep: designer.code, merge: ['i-lindqvist'] },
+  }),
   setUp('createAttribute', { body: { code: 'made_by', type: 'entity', entity_type: 'designer' } }),
   setUp('updateAttributeSet', {
     path: { code: 'cable' },

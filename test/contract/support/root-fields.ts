@@ -87,6 +87,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'PreviewImportInput.profile': 'supplier',
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
   'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
+  'mergeEntities.keep': 'group',
+  'mergeEntities.merge': ['acme'],
   'mergeOptions.keep': 'red',
   'mergeOptions.merge': ['green'],
   'setProductStatuses.status': 'IN_REVIEW',

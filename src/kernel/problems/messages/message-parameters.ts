@@ -721,6 +721,7 @@ export interface MessageParameters<Value> {
   'member-already': { readonly ref: Value };
   'member-gone': { readonly name: Value };
   'mention-not-found': { readonly ref: Value };
+  'merge-into-descendant': { readonly keep: Value; readonly merged: Value };
   'merge-into-itself': { readonly code: Value };
   'merge-required': Record<never, never>;
   'merge-too-many': { readonly count: Value; readonly max: Value };

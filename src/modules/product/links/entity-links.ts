@@ -5,7 +5,7 @@ import { jsonEquals } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { readEntityIdentifier } from '../../entity-reference/index.ts';
-import type { EntityLinks } from '../model/links.ts';
+import type { EntityLinks, EntityReplacement } from '../model/links.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../model/product-input.ts';
 import type { WriteBatch } from '../model/write-batch.ts';
 
@@ -13,21 +13,22 @@ import type { WriteBatch } from '../model/write-batch.ts';
 const MAXIMUM_LINKS = 1_000;
 
 /**
- * Applies the entity links of a patch. Pure: the batch is only read. An entity holds no links itself, so a two-way type
- * writes nothing on its side, and links to entities carry no quantity. Unknown association types are left to
- * `applyAssociations`, which rejects them.
+ * Applies the entity links of a patch, after the replacement of linked entities. Pure: the batch is only read. An entity
+ * holds no links itself, so a two-way type writes nothing on its side, and links to entities carry no quantity. Unknown
+ * association types are left to `applyAssociations`, which rejects them.
  */
 export function applyEntityLinks(
   batch: WriteBatch,
   current: EntityLinks,
   patches: readonly AssociationPatch[],
+  replacement: EntityReplacement | null,
 ): {
   readonly links: EntityLinks;
   readonly changes: readonly StoredChange[];
   readonly problems: readonly FieldProblem[];
 } {
-  if (patches.length === 0) return { links: current, changes: [], problems: [] };
-  const links = new Map(current);
+  if (patches.length === 0 && replacement === null) return { links: current, changes: [], problems: [] };
+  const links = new Map(replacement === null ? current : replaceLinked(current, replacement));
   const problems: FieldProblem[] = [];
   for (const [index, { type: code, entities }] of patches.entries()) {
     const type = batch.structure.associationTypes.get(foldKey(code));
@@ -47,6 +48,15 @@ export function applyEntityLinks(
   }
   return { links, changes: entityLinkChanges(batch, current, links), problems };
 }
+
+/** Returns links to one entity in place of others: once in each list, at the first position of any of them. */
+const replaceLinked = (current: EntityLinks, { merged, keep }: EntityReplacement): EntityLinks =>
+  new Map(
+    [...current].map(([type, ids]) => [
+      type,
+      ids.some((id) => merged.has(id)) ? [...new Set(ids.map((id) => (merged.has(id) ? keep.id : id)))] : ids,
+    ]),
+  );
 
 function patchLinks(
   batch: WriteBatch,

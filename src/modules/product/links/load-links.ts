@@ -113,7 +113,9 @@ export async function loadLinkedEntities(
   writes: readonly ProductWrite[],
   idOf: (ref: string) => string | undefined,
 ): Promise<{ readonly entities: LinkableEntities; readonly links: ReadonlyMap<string, EntityLinks> }> {
-  const linking = writes.filter(({ patch }) => patch.associations?.some(({ entities }) => entities));
+  const linking = writes.filter(
+    ({ patch }) => patch.entityReplacement || patch.associations?.some(({ entities }) => entities),
+  );
   if (linking.length === 0) return { entities: NO_ENTITIES, links: new Map() };
   const { organizationId } = context.session;
   const stored = await loadEntityLinks(
@@ -139,6 +141,9 @@ export async function loadLinkedEntities(
       nameById: new Map([
         ...stored.map((link) => [link.entityId, entityName(link)] as const),
         ...addressedEntities.map((entity) => [entity.id, entityName(entity)] as const),
+        ...linking.flatMap(({ patch: { entityReplacement } }) =>
+          entityReplacement ? [[entityReplacement.keep.id, entityName(entityReplacement.keep)] as const] : [],
+        ),
       ]),
       codes: new Map([...choices].map(([type, known]) => [type, known.codes] as const)),
     },

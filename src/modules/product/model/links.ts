@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { EntityWithId } from '../../entity-reference/index.ts';
+import type { EntityReference, EntityWithId } from '../../entity-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
 
 /** One link of a product to another; the type is that of the list it is in. */
@@ -30,6 +30,13 @@ export interface LinkableEntities {
   readonly nameById: ReadonlyMap<string, string>;
   /** Codes to suggest, by folded type; of types of which the batch names entities that are not there. */
   readonly codes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Entities that give way to another one of their type. */
+export interface EntityReplacement {
+  /** UUIDs. */
+  readonly merged: ReadonlySet<string>;
+  readonly keep: EntityReference & { readonly id: string };
 }
 
 /** Returns the key of the holder of an external id. */

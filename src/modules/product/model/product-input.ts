@@ -5,6 +5,7 @@ import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-r
 import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
 import type { CellWrite, Completeness, ValueAdjustment, ValueRewrite } from '../../values/index.ts';
+import type { EntityReplacement } from './links.ts';
 import type { LiveScopes } from './live.ts';
 
 /** Codes to replace a set with, or to add to and take from it. */
@@ -69,6 +70,8 @@ export interface ProductPatch extends SetPatches {
   readonly adjust?: readonly ValueAdjustment[] | null | undefined;
   /** Change of the stored values before `values` are written; of merges and of attributes that are cleared. */
   readonly valueRewrite?: ValueRewrite | null | undefined;
+  /** Replacement of linked entities before `associations` are written; of merges. */
+  readonly entityReplacement?: EntityReplacement | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
   /** External references to write; systems that are not named keep their ids. */
   readonly externalRefs?: readonly ExternalRefInput[] | null | undefined;

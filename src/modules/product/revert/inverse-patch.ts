@@ -321,8 +321,10 @@ function invertLinks(
 function invertEntityLinks(
   change: StoredChange,
   type: string,
-  { batch, current, onConflict }: InvertContext,
+  { batch, current, onConflict, lists }: InvertContext,
 ): Inverse {
+  const isWhole = lists.get(change);
+  if (isWhole === false) return null;
   const idOf = (name: string) => batch.entities.find(name)?.id ?? null;
   const areIds = change.byId === undefined ? null : 'Entity';
   const [old, now] = [storedValueBefore(change), storedValueAfter(change)].map((value) =>
@@ -333,8 +335,10 @@ function invertEntityLinks(
     batch.entities.nameById.has(id ?? '') || batch.entities.find(ref) !== undefined;
   const present = (current.entityLinks.get(type) ?? []).map((id) => ({ id, quantity: null }));
   const since =
-    onConflict === 'exact' ? present.map((link) => ({ ...link, ref: refOf('Entity', link) })) : now;
-  const entities = invertList(present, { old, now: since, isWhole: false }, isLiving);
+    isWhole || onConflict === 'exact'
+      ? present.map((link) => ({ ...link, ref: refOf('Entity', link) }))
+      : now;
+  const entities = invertList(present, { old, now: since, isWhole: isWhole === true }, isLiving);
   return entities === null ? null : { change, association: { type, entities } };
 }
 

@@ -128,6 +128,7 @@ function planPatch(
     batch,
     current?.entityLinks ?? NO_ENTITY_LINKS,
     patch.associations ?? [],
+    patch.entityReplacement ?? null,
   );
   const referred = applyExternalRefs(batch, identified.id, identified.externalRefs, patch.externalRefs);
   const valued = {

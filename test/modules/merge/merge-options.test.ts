@@ -5,7 +5,7 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
-import { mergeOptions } from '../../../src/modules/option-merge/index.ts';
+import { mergeOptions } from '../../../src/modules/merge/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
 import { revertChanges } from '../../../src/modules/revert/index.ts';
@@ -243,7 +243,7 @@ test('options that do not exist, and the option to keep, are named', async () =>
     ],
   });
   expect(await run('optionSet: "colors", keep: "red", merge: []')).toMatchObject({
-    errors: [{ code: 'too-few-items', path: ['merge'], message: 'Name at least one option to merge.' }],
+    errors: [{ code: 'too-few-items', path: ['merge'], message: 'Name at least one code to merge.' }],
   });
 });
 

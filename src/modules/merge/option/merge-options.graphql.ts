@@ -1,10 +1,12 @@
-import { builder } from '../../graphql/builder.ts';
-import type { ArgumentExtensions } from '../../graphql/extensions.ts';
-import { defineMutation } from '../../graphql/operation-field.ts';
-import { defineObjectPayload } from '../../graphql/resource-fields.ts';
-import { OptionRef } from '../option-set/option.graphql.ts';
-import { MAX_SYNC_HOLDERS, type MergedOptions, mergeOptions } from './merge-options.ts';
-import { MAX_MERGED } from './plan-merge.ts';
+import { builder } from '../../../graphql/builder.ts';
+import type { ArgumentExtensions } from '../../../graphql/extensions.ts';
+import { defineMutation } from '../../../graphql/operation-field.ts';
+import { defineObjectPayload } from '../../../graphql/resource-fields.ts';
+import { OptionRef } from '../../option-set/option.graphql.ts';
+import { MAX_MERGED } from '../merge-kind.ts';
+import { mergeFields } from '../merge-payload.graphql.ts';
+import { MAX_SYNC_HOLDERS } from '../run-merge.ts';
+import { type MergedOptions, mergeOptions } from './merge-options.ts';
 
 const MergeOptionsPayload = defineObjectPayload<MergedOptions>(
   'MergeOptionsPayload',
@@ -16,27 +18,12 @@ const MergeOptionsPayload = defineObjectPayload<MergedOptions>(
     find: (query, id, { prisma, caller: { organizationId } }) =>
       prisma.option.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
   },
-  (t) => ({
-    valuesCount: t.exposeInt('valuesCount', {
-      description: 'Number of values of products and entities that move, in all channels and locales.',
+  (t) =>
+    mergeFields(t, 'options', {
+      synonyms: t.exposeStringList('synonyms', {
+        description: 'Synonyms that the option to keep has afterwards.',
+      }),
     }),
-    productsCount: t.exposeInt('productsCount', { description: 'Number of products that have them.' }),
-    entitiesCount: t.exposeInt('entitiesCount', { description: 'Number of entities that have them.' }),
-    defaultsOf: t.exposeStringList('defaultsOf', {
-      description: 'Codes of the attributes whose default value moves.',
-    }),
-    synonyms: t.exposeStringList('synonyms', {
-      description: 'Synonyms that the option to keep has afterwards.',
-    }),
-    retained: t.exposeStringList('retained', {
-      description:
-        'Codes of merged options that become inactive instead of being deleted, because deleted products or entities have them. Empty in a dry run and while there is a job.',
-    }),
-    jobId: t.exposeID('jobId', {
-      nullable: true,
-      description: `Id of the job that moves the values of more than ${MAX_SYNC_HOLDERS} products and entities; null otherwise.`,
-    }),
-  }),
 );
 
 defineMutation(mergeOptions, {

@@ -1,2 +1,0 @@
-export { openMerge } from './merge-job.ts';
-export { mergeOptions } from './merge-options.ts';
