@@ -29,7 +29,7 @@ import { sortabilityLoader } from '../search/index.ts';
 import { type ApplyModelResult, applyModel, type ModelItemResult } from './apply-model.ts';
 import type { ModelDeletion, ModelItem } from './model-items.ts';
 import type { ModelKind } from './model-kinds.ts';
-import { MAX_MODEL_ITEMS } from './model-problems.ts';
+import { MAX_MODEL_ITEMS, MAX_MODEL_OPTIONS } from './model-problems.ts';
 
 const ModelKindType = builder.enumType('ModelKind', {
   description: 'Kind of object in a catalogue model.',
@@ -89,7 +89,7 @@ const ModelDeletionInput = builder.inputType('ModelDeletionInput', {
 });
 
 const ApplyModelInput = builder.inputType('ApplyModelInput', {
-  description: `Objects to create, update or delete, up to ${MAX_MODEL_ITEMS} including options. They can refer to each other in any order.`,
+  description: `Objects to create, update or delete: up to ${MAX_MODEL_ITEMS}, and up to ${MAX_MODEL_OPTIONS.toLocaleString('en')} options to create or update. They can refer to each other in any order.`,
   fields: (t) => ({
     optionSets: t.field({ type: [ModelOptionSetInput], description: 'Option sets with their options.' }),
     attributes: t.field({ type: [CreateAttributeInput], description: 'Attributes.' }),

@@ -16,8 +16,10 @@ import { CONFIGURATION_RESOURCES, type ConfigurationKind } from '../configuratio
 import type { ModelDeletion, ModelItem } from './model-items.ts';
 import { referencedKinds } from './model-kinds.ts';
 
-/** Maximum number of items of one model, options and deletions included. */
+/** Maximum number of items of one model, deletions included and options to write left out. */
 export const MAX_MODEL_ITEMS = 500;
+/** Maximum number of options that one model writes: a large set as a whole. */
+export const MAX_MODEL_OPTIONS = 5_000;
 
 /** An item to write or to delete. */
 export type ModelEntry = ModelItem | ModelDeletion;
@@ -28,7 +30,7 @@ export function checkModel(
   items: readonly ModelItem[],
   deletions: readonly ModelDeletion[],
 ): void {
-  checkSize(items.length + deletions.length);
+  checkSize(items, deletions.length);
   const written = new Set(items.map(keyOf));
   const deleted = new Set<string>();
   const problems = [
@@ -43,16 +45,20 @@ export function checkModel(
   if (problems.length > 0) throw ValidationFailed.of(problems);
 }
 
-function checkSize(size: number): void {
-  if (size > 0 && size <= MAX_MODEL_ITEMS) return;
-  const message =
-    size === 0
-      ? localized('model-empty')
-      : localized('model-too-large', { count: size, max: MAX_MODEL_ITEMS });
-  throw ValidationFailed.of([
-    fieldProblem(size === 0 ? 'required' : 'too-many-items', [], message, { value: size }),
-  ]);
+function checkSize(items: readonly ModelItem[], deletions: number): void {
+  if (items.length + deletions === 0)
+    throw ValidationFailed.of([fieldProblem('required', [], localized('model-empty'), { value: 0 })]);
+  const options = items.filter(({ kind }) => kind === 'option').length;
+  const others = items.length - options + deletions;
+  const problems = [
+    ...(others > MAX_MODEL_ITEMS ? [tooMany('model-too-large', others, MAX_MODEL_ITEMS)] : []),
+    ...(options > MAX_MODEL_OPTIONS ? [tooMany('model-too-many-options', options, MAX_MODEL_OPTIONS)] : []),
+  ];
+  if (problems.length > 0) throw ValidationFailed.of(problems);
 }
+
+const tooMany = (key: 'model-too-large' | 'model-too-many-options', count: number, max: number) =>
+  fieldProblem('too-many-items', [], localized(key, { count, max }), { value: count });
 
 const keyOfCode = (kind: ConfigurationKind, code: unknown) => `${kind}/${foldKey(String(code))}`;
 const keyOf = ({ kind, patch }: ModelEntry) =>

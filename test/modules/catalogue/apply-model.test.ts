@@ -397,12 +397,31 @@ test('merges changes of different rules of an attribute, and rejects those of th
   ]);
 });
 
-test('refuses an empty model and one of more than 500 things', async () => {
+test('refuses an empty model, one of more than 500 things, and one of more than 5,000 options', async () => {
   expect(await apply({})).toMatchObject({ errors: [{ code: 'required', path: [] }] });
-  const options = Array.from({ length: 500 }, (_, index) => ({ code: `o${index}` }));
-  expect(await apply({ optionSets: [{ code: 'many', options }] })).toMatchObject({
-    errors: [{ code: 'too-many-items', path: [] }],
+  const things = (count: number) => Array.from({ length: count }, (_, index) => ({ code: `o${index}` }));
+  expect(
+    await apply({ attributeGroups: things(501), optionSets: [{ code: 'many', options: things(5_001) }] }),
+  ).toMatchObject({
+    errors: [
+      { code: 'too-many-items', path: [], message: expect.stringContaining('502 things') },
+      { code: 'too-many-items', path: [], message: expect.stringContaining('5001 options') },
+    ],
   });
+});
+
+test('writes 5,000 options of a set at once, and reverses their order', async () => {
+  const codes = Array.from({ length: 5_000 }, (_, index) => `o${index}`);
+  const write = (options: readonly object[]) => apply({ optionSets: [{ code: 'many', options }] });
+  expect(await write(codes.map((code) => ({ code })))).toMatchObject({ created: 5_001 });
+  expect(await write(codes.map((code, index) => ({ code, sortOrder: 5_000 - index })))).toMatchObject({
+    updated: 4_999,
+  });
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT code FROM public.option WHERE organization_id = $1 AND option_set = 'many' ORDER BY sort_order`,
+    [owner.organizationId],
+  );
+  expect(rows.map(({ code }) => code)).toEqual(codes.toReversed());
 });
 
 test('is not open to who may only read', async () => {

@@ -13,8 +13,8 @@ import type { OptionDraft } from '../sheet/edit-options.ts';
 import type { OptionRow } from '../sheet/option-rows.ts';
 import { matchPaste, optionPasteColumns, type PastedRow } from './match-paste.ts';
 
-/** Maximum number of options that one save writes, beside the set. */
-const MAX_OPTIONS = 499;
+/** Maximum number of options that one save writes. */
+const MAX_OPTIONS = 5_000;
 /** Number of rows that are shown. */
 const MAX_SHOWN = 200;
 
