@@ -49,15 +49,14 @@ const OWN = {
   start: /\/console\/pages\/home\/start\//,
   // Not by the page of a product until a panel opens.
   properties: /\/console\/catalogue\/properties\/product-/,
-  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
+  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(grid\/|search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
   model:
     /\/console\/(catalogue\/(model\/(?!history\/|attributes\/create\/)|actions\/value-change|undo\/await-change)|ui\/(fill-bar|form\/tick-column)|pages\/(model|channels)\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
   // Modules that present changes, in the history of a product and on the page of a job.
-  changes:
-    /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,
+  changes: /\/console\/catalogue\/(changes\/(?!attribute)|jobs\/chang|form\/field\/conflict)/,
   // Modules that only filters and dialogs of the grid share: not before it is shown.
   dialogs:
     /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-))|pages\/products\/grid\/export\/)/,
@@ -77,7 +76,7 @@ const OWN = {
   sheet: /\/console\/ui\/sheet\//,
   sortable: /\/console\/ui\/sortable-list/,
   product:
-    /\/console\/(catalogue\/(actions\/confirm-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-(context|documents|model))|header\/|links\/|live\/|panels\/|variants\/)))/,
+    /\/console\/(catalogue\/(actions\/confirm-|fields\/|form\/(draft|form-(context|source|model))|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/|panels\/|variants\/)))/,
 };
 
 /** Matches the import of one of them by a source of the console. */

@@ -8,6 +8,7 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/', 'Home'],
   ['/categories/table_lamps', 'Categories'],
+  ['/entities', 'Entities'],
   ['/media', 'Media'],
   ['/model/attributes/net_weight', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],

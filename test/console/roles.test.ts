@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/products/LO-WREN?panel=history', 'editors'],
   ['/products/LO-WREN?panel=live', 'editors'],
   ['/compare?refs=LO-WREN,LO-SCRIBE', 'editors'],
+  ['/entities', 'editors'],
   ['/trash', 'editors'],
   ['/categories/table_lamps', 'editors'],
   ['/media', 'editors'],

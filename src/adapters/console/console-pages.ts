@@ -6,6 +6,7 @@ const AREAS = [
   'sign-in',
   'products',
   'compare',
+  'entities',
   'trash',
   'categories',
   'model',

@@ -40,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
     icon: ProductsIcon,
     pages: [
       { to: '/products', label: t('All products') },
+      { to: '/entities/{-$type}', label: t('Entities') },
       { to: '/trash', label: t('Trash') },
     ],
   },

@@ -17,6 +17,7 @@ import { parseConfigSearch } from '../catalogue/model/config-search.ts';
 import { parseCompareSearchParams } from '../catalogue/products/compare-search-params.ts';
 import { parseProductsSearchParams } from '../catalogue/search/search-params.ts';
 import { t } from '../i18n/translate.ts';
+import { parseEntitySearchParams } from '../pages/entities/entity-search-params.ts';
 import { parseJobsSearchParams } from '../pages/jobs/jobs-search-params.ts';
 import { parseProductSearchParams } from '../pages/product/product-search-params.ts';
 import { Loading } from '../ui/messages/states.tsx';
@@ -207,6 +208,20 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../pages/compare/compare-page.tsx'), 'ComparePage'),
 });
 
+const entities = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/entities/{-$type}',
+  validateSearch: parseProductsSearchParams,
+  component: lazyRouteComponent(() => import('../pages/entities/entities-page.tsx'), 'EntitiesPage'),
+});
+
+const entity = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/entities/$type/$code',
+  validateSearch: parseEntitySearchParams,
+  component: lazyRouteComponent(() => import('../pages/entities/entity/entity-page.tsx'), 'EntityPage'),
+});
+
 const trash = page('/trash', () => import('../pages/trash/trash-page.tsx'), 'TrashPage');
 
 const operations = page(
@@ -280,7 +295,7 @@ export const router = createRouter({
     signIn,
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, compare, trash, categories, media, attributes, attributeSets],
+      ...[products, product, compare, entities, entity, trash, categories, media, attributes, attributeSets],
       ...[options, attributeGroups, entityTypes, associationTypes, units, changes, labels],
       ...[storefronts, storefront, formerStorefronts, organization],
       ...[imports, jobs, job, operations, account, notFound],

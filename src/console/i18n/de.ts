@@ -1139,6 +1139,8 @@ export const de = {
   'Enter your e-mail address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'Enter your password.': 'Geben Sie Ihr Passwort ein.',
   Entities: 'Entitäten',
+  Entity: 'Entität',
+  Inactive: 'Inaktiv',
   'Erasure of personal data': 'Löschung personenbezogener Daten',
   'Merge of options': 'Zusammenführung von Optionen',
   'Merge of options into {name}': 'Zusammenführung von Optionen in {name}',
@@ -2339,6 +2341,49 @@ export const de = {
     'Varianten sind auch in den Kategorien ihrer Modelle.',
   'Show all {count, plural, one {# product} other {# products}}':
     '{count, plural, one {# Produkt zeigen} other {Alle # Produkte zeigen}}',
+  'Filter entities': 'Entitäten filtern',
+  '{type}: nothing here yet': '{type}: noch nichts vorhanden',
+  'Create the first one, or import a file.':
+    'Legen Sie den ersten Eintrag an oder importieren Sie eine Datei.',
+  'No entities found': 'Keine Entitäten gefunden',
+  '{count, plural, one {# entity} other {# entities}} deleted.':
+    '{count, plural, one {# Entität} other {# Entitäten}} gelöscht.',
+  '{count, plural, one {# entity was} other {# entities were}} not deleted':
+    '{count, plural, one {# Entität wurde} other {# Entitäten wurden}} nicht gelöscht',
+  'No entity type has the code {code}': 'Kein Entitätstyp hat den Code {code}',
+  'Brands, materials, people and other records that products refer to are entities.':
+    'Marken, Materialien, Personen und andere Einträge, auf die Produkte verweisen, sind Entitäten.',
+  'Create entity': 'Entität anlegen',
+  'Create entity: {type}': 'Entität anlegen: {type}',
+  'Letters, digits, - and _. It cannot be changed later.':
+    'Buchstaben, Ziffern, - und _. Er kann später nicht geändert werden.',
+  'The entity was deleted. What you typed is kept in this browser.':
+    'Die Entität wurde gelöscht. Ihre Eingaben bleiben in diesem Browser.',
+  'Others save this entity at the same time. Type again to save it.':
+    'Andere speichern diese Entität gleichzeitig. Geben Sie den Wert noch einmal ein, um ihn zu speichern.',
+  'These fields are no longer part of the entity. Copy what you need, then discard it.':
+    'Diese Felder gehören nicht mehr zur Entität. Kopieren Sie, was Sie brauchen, und verwerfen Sie es dann.',
+  'Press Enter to edit on the page of the entity.': 'Mit Enter auf der Seite der Entität bearbeiten.',
+  '{count, plural, one {# cell does} other {# cells do}} not fit.':
+    '{count, plural, one {# Zelle passt} other {# Zellen passen}} nicht hinein.',
+  'Entity not found': 'Entität nicht gefunden',
+  'No entity has the code {code}': 'Keine Entität hat den Code {code}',
+  'It was deleted, or the code is incorrect. A deleted entity can be restored for 30 days.':
+    'Sie wurde gelöscht, oder der Code ist falsch. Eine gelöschte Entität kann 30 Tage lang wiederhergestellt werden.',
+  'The entity type has no attributes': 'Der Entitätstyp hat keine Attribute',
+  'Add some to the type.': 'Fügen Sie dem Typ welche hinzu.',
+  'You can only read. Ask an owner or admin to edit.':
+    'Sie können nur lesen. Bitten Sie eine Inhaberin oder einen Administrator um Schreibrechte.',
+  'Used by {count}': 'Verwendet von {count}',
+  '{name} was not deleted': '{name} wurde nicht gelöscht',
+  'Show what uses it': 'Verwendung anzeigen',
+  '{who} created the entity': '{who} hat die Entität angelegt',
+  '{who} deleted the entity': '{who} hat die Entität gelöscht',
+  '{who} restored the entity': '{who} hat die Entität wiederhergestellt',
+  '{who} changed the entity': '{who} hat die Entität geändert',
+  'Products cannot refer to an inactive entity anew; those that do keep it.':
+    'Produkte können nicht neu auf eine inaktive Entität verweisen; bestehende Verweise bleiben.',
+  entities: 'Entitäten',
   'Remove the values…': 'Werte entfernen…',
   '{count, plural, one {Remove the values of # product…} other {Remove the values of # products…}}':
     '{count, plural, one {Werte von # Produkt entfernen…} other {Werte von # Produkten entfernen…}}',

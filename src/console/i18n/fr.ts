@@ -1145,6 +1145,8 @@ export const fr: Translations = {
   'Enter your e-mail address.': 'Saisissez votre adresse e-mail.',
   'Enter your password.': 'Saisissez votre mot de passe.',
   Entities: 'Entités',
+  Entity: 'Entité',
+  Inactive: 'Inactif',
   'Erasure of personal data': 'Effacement de données personnelles',
   'Merge of options': 'Fusion d’options',
   'Merge of options into {name}': 'Fusion d’options dans {name}',
@@ -2341,6 +2343,49 @@ export const fr: Translations = {
     'Les variantes sont aussi dans les catégories de leurs modèles.',
   'Show all {count, plural, one {# product} other {# products}}':
     'Afficher {count, plural, one {le produit} other {les # produits}}',
+  'Filter entities': 'Filtrer les entités',
+  '{type}: nothing here yet': '{type} : rien pour le moment',
+  'Create the first one, or import a file.': 'Créez la première entrée ou importez un fichier.',
+  'No entities found': 'Aucune entité trouvée',
+  '{count, plural, one {# entity} other {# entities}} deleted.':
+    '{count, plural, one {# entité supprimée} other {# entités supprimées}}.',
+  '{count, plural, one {# entity was} other {# entities were}} not deleted':
+    '{count, plural, one {# entité n’a} other {# entités n’ont}} pas été supprimée(s)',
+  'No entity type has the code {code}': 'Aucun type d’entité n’a le code {code}',
+  'Brands, materials, people and other records that products refer to are entities.':
+    'Les marques, matières, personnes et autres fiches auxquelles les produits renvoient sont des entités.',
+  'Create entity': 'Créer une entité',
+  'Create entity: {type}': 'Créer une entité : {type}',
+  'Letters, digits, - and _. It cannot be changed later.':
+    'Lettres, chiffres, - et _. Il ne peut pas être modifié ensuite.',
+  'The entity was deleted. What you typed is kept in this browser.':
+    'L’entité a été supprimée. Votre saisie reste dans ce navigateur.',
+  'Others save this entity at the same time. Type again to save it.':
+    'D’autres personnes enregistrent cette entité en même temps. Saisissez à nouveau la valeur pour l’enregistrer.',
+  'These fields are no longer part of the entity. Copy what you need, then discard it.':
+    'Ces champs ne font plus partie de l’entité. Copiez ce dont vous avez besoin, puis annulez.',
+  'Press Enter to edit on the page of the entity.':
+    'Appuyez sur Entrée pour modifier sur la page de l’entité.',
+  '{count, plural, one {# cell does} other {# cells do}} not fit.':
+    '{count, plural, one {# cellule ne tient} other {# cellules ne tiennent}} pas dans le tableau.',
+  'Entity not found': 'Entité introuvable',
+  'No entity has the code {code}': 'Aucune entité n’a le code {code}',
+  'It was deleted, or the code is incorrect. A deleted entity can be restored for 30 days.':
+    'Elle a été supprimée, ou le code est incorrect. Une entité supprimée peut être restaurée pendant 30 jours.',
+  'The entity type has no attributes': 'Le type d’entité n’a pas d’attributs',
+  'Add some to the type.': 'Ajoutez-en au type.',
+  'You can only read. Ask an owner or admin to edit.':
+    'Vous pouvez seulement lire. Demandez à un propriétaire ou à un administrateur le droit de modifier.',
+  'Used by {count}': 'Utilisée par {count}',
+  '{name} was not deleted': '{name} n’a pas été supprimé',
+  'Show what uses it': 'Afficher les utilisations',
+  '{who} created the entity': '{who} a créé l’entité',
+  '{who} deleted the entity': '{who} a supprimé l’entité',
+  '{who} restored the entity': '{who} a restauré l’entité',
+  '{who} changed the entity': '{who} a modifié l’entité',
+  'Products cannot refer to an inactive entity anew; those that do keep it.':
+    'Les produits ne peuvent plus renvoyer à une entité inactive ; les renvois existants restent.',
+  entities: 'entités',
   'Remove the values…': 'Retirer les valeurs…',
   '{count, plural, one {Remove the values of # product…} other {Remove the values of # products…}}':
     '{count, plural, one {Retirer les valeurs de # produit…} other {Retirer les valeurs de # produits…}}',

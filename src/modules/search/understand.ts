@@ -55,9 +55,11 @@ export interface SearchOptions {
   readonly size?: number | undefined;
 }
 
-/** The entities that are searched for, and the page of them. */
+/** The entities that are searched for, their order, and the page of them. */
 export interface EntityQuery extends PageRequest {
   readonly filter?: EntityFilter | null | undefined;
+  /** Type and code when left out or empty. */
+  readonly sort?: readonly SortInput[] | null | undefined;
 }
 
 /** A search with everything looked up; nothing of it has been run yet. */
@@ -139,7 +141,9 @@ export async function understandProducts(
   };
 }
 
-/** Looks up what a query of entities names; they come by type and code. @throws as {@link understandProducts} */
+const ENTITY_ORDER: readonly SortInput[] = [{ field: 'attributeSet' }, { field: 'key' }];
+
+/** Looks up what a query of entities names. @throws as {@link understandProducts} */
 export async function understandEntities(
   context: ReadContext,
   query: EntityQuery,
@@ -152,7 +156,7 @@ export async function understandEntities(
   const settings = { organizationId, structure, now: context.now, path: ['filter'] };
   const ofFilter = allOf(await planEntityFilter(context, filter, settings));
   const plan = allOf([...(within === undefined ? [] : [{ plan: within }]), { plan: ofFilter }]);
-  const order = [{ field: 'attributeSet' }, { field: 'key' }] as const;
+  const order = query.sort == null || query.sort.length === 0 ? ENTITY_ORDER : query.sort;
   const sorts = planSort(order, structure);
   await requireSearchable(context, { plan, sorts, structure, state, isShop: false });
   return {

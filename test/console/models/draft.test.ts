@@ -7,8 +7,8 @@ import {
   toValueInput,
   toValueIssues,
   valueKey,
-} from '../../../src/console/pages/product/form/draft.ts';
-import { createDraftStore } from '../../../src/console/pages/product/form/draft-store.ts';
+} from '../../../src/console/catalogue/form/draft.ts';
+import { createDraftStore } from '../../../src/console/catalogue/form/draft-store.ts';
 
 const typed = (
   attribute: string,
@@ -43,7 +43,7 @@ function memory() {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
-const PRODUCT = { userId: 'usr_1', id: 'prd_1', sku: 'LAMP' };
+const PRODUCT = { userId: 'usr_1', id: 'prd_1', code: 'LAMP' };
 const openStore = (storage = memory()) => createDraftStore(PRODUCT, storage, () => {});
 
 test('only values that both sides changed to something else meet', () => {

@@ -1,7 +1,7 @@
 // Risk: a field says that it is not required although a product without it is not complete.
 import { expect, test } from 'vitest';
-import { fieldRequirement } from '../../../src/console/pages/product/form/form-model.ts';
-import { saveButtonLabel } from '../../../src/console/pages/product/form/save-button-label.ts';
+import { fieldRequirement } from '../../../src/console/catalogue/form/form-model.ts';
+import { saveButtonLabel } from '../../../src/console/catalogue/form/save-button-label.ts';
 
 const CHANNELS = [
   { code: 'web', label: 'Web shop' },

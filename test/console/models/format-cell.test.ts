@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { parseColumns } from '../../../src/console/catalogue/columns/column-spec.ts';
 import { resolveColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
-import { formatCell, isAmbiguousCell } from '../../../src/console/pages/products/grid/edits/format-cell.ts';
+import { formatCell, isAmbiguousCell } from '../../../src/console/catalogue/grid/edits/format-cell.ts';
 import { GRID_CHANNEL_LOCALE, GRID_SCHEMA } from './grid-fixtures.ts';
 
 const words = (address: string, value: unknown, tag = 'en') => {
@@ -28,7 +28,7 @@ test('a typed number is doubted that can mean another one, or is far from the on
     const [column] = parseColumns(address).map((one) => resolveColumn(one, GRID_SCHEMA, GRID_CHANNEL_LOCALE));
     if (column == null) throw new Error(address);
     const change = { text, value, before: JSON.stringify(before), version: 1, reason: null };
-    return isAmbiguousCell({ ...change, column, productId: '1', sku: 'LAMP' });
+    return isAmbiguousCell({ ...change, column, rowId: '1', code: 'LAMP' });
   };
   const price = (amount: string) => [{ amount, currency: 'EUR' }];
   expect([

@@ -1,5 +1,6 @@
 // Risk: a day or a number that is typed into the form of a product is understood as another one, and nobody sees it.
 import { expect, test } from 'vitest';
+import { parsedNumberHint } from '../../../src/console/catalogue/form/read-only/parsed-number-hint.ts';
 import {
   datePattern,
   formatDateTime,
@@ -7,7 +8,6 @@ import {
   parseDateTime,
 } from '../../../src/console/catalogue/values/parse-date.ts';
 import { formatNumber, isUnexpectedNumber } from '../../../src/console/catalogue/values/parse-number.ts';
-import { parsedNumberHint } from '../../../src/console/pages/product/form/read-only/parsed-number-hint.ts';
 
 test('shows how a day is written in each language', () => {
   const english = { day: 'dd', month: 'mm', year: 'yyyy' };

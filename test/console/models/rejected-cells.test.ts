@@ -1,10 +1,7 @@
 // Risk: the grid shows people a rejection in another language, or with codes in place of labels.
 import { expect, test } from 'vitest';
+import { type StagedCell, toRejectedCells } from '../../../src/console/catalogue/grid/edits/staged-cells.ts';
 import { rememberAttributeLabels } from '../../../src/console/i18n/labels.ts';
-import {
-  type StagedCell,
-  toRejectedCells,
-} from '../../../src/console/pages/products/grid/edits/staged-cells.ts';
 import { localized } from '../../../src/kernel/problems/messages/message.ts';
 import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 

@@ -6,19 +6,19 @@ import {
   type CellStorage,
   readStagedCells,
   storeStagedCells,
-} from '../../../src/console/pages/products/grid/edits/staged-cell-storage.ts';
+} from '../../../src/console/catalogue/grid/edits/staged-cell-storage.ts';
 import {
   markRejected,
   type StagedCell,
   type StagedCells,
   stage,
   unstage,
-} from '../../../src/console/pages/products/grid/edits/staged-cells.ts';
+} from '../../../src/console/catalogue/grid/edits/staged-cells.ts';
 import {
   redoStaging,
   toStagingStep,
   undoStaging,
-} from '../../../src/console/pages/products/grid/edits/staging-history.ts';
+} from '../../../src/console/catalogue/grid/edits/staging-history.ts';
 import { GRID_CHANNEL_LOCALE, GRID_SCHEMA } from './grid-fixtures.ts';
 
 function storage(): CellStorage {
@@ -33,10 +33,10 @@ const owner = { userId: 'U', organizationId: 'O', view: null };
 const columns = parseColumns('title,list_price').flatMap(
   (address) => resolveColumn(address, GRID_SCHEMA, GRID_CHANNEL_LOCALE) ?? [],
 );
-const cellOf = (productId: string, index: number, text: string): StagedCell => {
+const cellOf = (rowId: string, index: number, text: string): StagedCell => {
   const column = columns[index];
   if (column === undefined) throw new Error(`no column ${index}`);
-  return { productId, sku: productId, column, text, value: text, before: 'null', version: 1, reason: null };
+  return { rowId, code: rowId, column, text, value: text, before: 'null', version: 1, reason: null };
 };
 const none = new Map();
 const textsOf = (cells: ReadonlyMap<string, StagedCell>) => [...cells.values()].map(({ text }) => text);

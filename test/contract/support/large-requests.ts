@@ -282,7 +282,7 @@ function valuesOf({ name, type }: GraphQLArgument, owner: string): string[] {
   const inList = (value: string) => (isListType(getNullableType(type)) ? `[${value}]` : value);
   if (named.name === 'Boolean') return ['true', 'false'];
   if (isEnumType(named)) return named.getValues().map((value) => inList(value.name));
-  if (named.name === 'ProductSort') return sorts().map(inList);
+  if (named.name === 'ProductSort' || named.name === 'EntitySort') return sortsBy(named.name).map(inList);
   if (isInputObjectType(named) && name === 'sort') return listSorts(named).map(inList);
   if (isInputObjectType(named) && name === 'filter')
     return Object.values(named.getFields()).map((field) => {
@@ -301,9 +301,10 @@ function listSorts(sort: GraphQLInputObjectType): string[] {
     .flatMap(({ name }) => ['ASC', 'DESC'].map((one) => `{ field: ${name}, direction: ${one} }`));
 }
 
-function sorts(): string[] {
-  const fields = schema.getType('ProductSortField');
-  if (!isEnumType(fields)) throw new Error('There is no ProductSortField.');
+/** Returns the sorts of products or entities by each property in both directions, and by attributes. */
+function sortsBy(input: 'ProductSort' | 'EntitySort'): string[] {
+  const fields = schema.getType(`${input}Field`);
+  if (!isEnumType(fields)) throw new Error(`There is no ${input}Field.`);
   return [
     ...fields
       .getValues()

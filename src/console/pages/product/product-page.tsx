@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
+import { DraftStores, useChannelLocales } from '../../catalogue/form/form-context.ts';
 import { FormattedMessage } from '../../i18n/formatted-message.tsx';
 import { t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
@@ -11,7 +12,6 @@ import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
-import { DraftStores, useChannelLocales } from './form/form-context.ts';
 import { formQuery } from './form/form-documents.ts';
 import { ProductForm } from './form/product-form.tsx';
 import { headerQuery } from './header/header-documents.ts';
@@ -21,7 +21,7 @@ import { ProductDrawer } from './panels/product-drawer.tsx';
 import { ProductLayout } from './product-layout.tsx';
 
 const RecoveredDraft = lazyComponent(
-  async () => (await import('./form/recovered-draft.tsx')).RecoveredDraft,
+  async () => (await import('../../catalogue/form/recovered-draft.tsx')).RecoveredDraft,
   null,
 );
 
@@ -72,7 +72,7 @@ export function ProductPage() {
                   }}
                 />
               </EmptyState>
-              <RecoveredDraft sku={sku} />
+              <RecoveredDraft code={sku} />
             </>
           ) : (
             <DraftStores value={drafts}>

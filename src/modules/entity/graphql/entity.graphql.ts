@@ -1,6 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, keyField, type PothosTypes } from '../../../graphql/builder.ts';
-import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import {
+  defineConnection,
+  nodeQuery,
+  pageArguments,
+  pageComplexity,
+  SortDirection,
+} from '../../../graphql/connection.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../../graphql/labels.ts';
@@ -310,6 +316,36 @@ EntityFilterInput.implement({
   }),
 });
 
+const EntitySortField = builder.enumType('EntitySortField', {
+  description: 'Properties that entities can be sorted by.',
+  values: {
+    CODE: { value: 'key', description: 'Code, not case-sensitive.' },
+    ENTITY_TYPE: { value: 'attributeSet', description: 'Code of the entity type.' },
+    CREATED_AT: { value: 'createdAt', description: 'Creation.' },
+    UPDATED_AT: { value: 'updatedAt', description: 'Last change.' },
+  } as const,
+});
+
+const EntitySortInput = builder.inputType('EntitySort', {
+  description: 'A sort key: a property or an attribute. Entities without a value always come last.',
+  fields: (t) => ({
+    field: t.field({ type: EntitySortField, description: 'The property to sort by.' }),
+    attribute: t.string({
+      description: 'Code of the attribute to sort by, which `productFilterFields` calls sortable.',
+    }),
+    channel: t.string({
+      description:
+        'Channel of an attribute with values per channel. Defaults to the default channel of the organization.',
+    }),
+    locale: t.string({
+      description:
+        'Locale of an attribute with values per locale. Defaults to the default locale of the organization.',
+    }),
+    currency: t.string({ description: 'Currency of prices. Optional if there is only one.' }),
+    direction: t.field({ type: SortDirection, description: 'Sort direction; ASC by default.' }),
+  }),
+});
+
 async function entityAt(
   ref: EntityReference,
   asOf: HistoryPoint,
@@ -353,7 +389,7 @@ builder.queryFields((t) => ({
   }),
   entities: t.field({
     type: EntityConnection,
-    description: 'Entities that match a filter, by type and code.',
+    description: 'Entities that match a filter.',
     args: {
       ...pageArguments,
       entityType: t.arg.string({
@@ -366,6 +402,10 @@ builder.queryFields((t) => ({
           'Search words. Each word must occur in the code, a label or a searchable text; not case-sensitive.',
       }),
       filter: t.arg({ type: EntityFilterInput, description: 'Conditions; all must hold.' }),
+      sort: t.arg({
+        type: [EntitySortInput],
+        description: 'Sort order. Defaults to type and code.',
+      }),
       ...changedSinceArgument,
     },
     complexity: pageComplexity,

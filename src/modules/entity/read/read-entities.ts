@@ -17,7 +17,13 @@ import {
   readSyncToken,
   walkChanges,
 } from '../../event/index.ts';
-import { type EntityFilter, hasTimeCondition, type Plan, prepareEntitySearch } from '../../search/index.ts';
+import {
+  type EntityFilter,
+  hasTimeCondition,
+  type Plan,
+  prepareEntitySearch,
+  type SortInput,
+} from '../../search/index.ts';
 import { hasDeletedEntity } from '../entity.store.ts';
 import {
   countNamingEntities,
@@ -64,6 +70,7 @@ export const isEntityDeleted = defineRead({
 
 export interface ListEntitiesInput extends ChangesRequest {
   readonly filter?: EntityFilter | null | undefined;
+  readonly sort?: readonly SortInput[] | null | undefined;
   /** UUID of the entity whose children are listed. */
   readonly below?: string;
   /** The entity that they name in a value; itself is not listed. */
@@ -71,7 +78,7 @@ export interface ListEntitiesInput extends ChangesRequest {
   readonly query: object;
 }
 
-/** Returns living entities that match a filter, by type and code. */
+/** Returns living entities that match a filter, by type and code unless a sort is given. */
 export const listEntities = defineRead({
   name: 'listEntities',
   scope: READ,
@@ -87,7 +94,16 @@ export const listEntities = defineRead({
 
 async function findEntities(
   context: PrismaReadContext,
-  { below, query, withSyncToken, withChangedUntil, filter, first, after }: Omit<ListEntitiesInput, 'naming'>,
+  {
+    below,
+    query,
+    withSyncToken,
+    withChangedUntil,
+    filter,
+    sort,
+    first,
+    after,
+  }: Omit<ListEntitiesInput, 'naming'>,
 ): Promise<FollowedPage<Entity>> {
   const { prisma, session } = context;
   // Both are read before the page, so that whatever it does not see comes after them.
@@ -98,7 +114,7 @@ async function findEntities(
   const within: Plan | undefined =
     below === undefined ? undefined : { kind: 'fact', facts: [['parent', below]] };
   const options = { within, size: pageSize(first) };
-  const search = await prepareEntitySearch(context, { filter, after }, options);
+  const search = await prepareEntitySearch(context, { filter, sort, after }, options);
   const hits = await search.hits();
   const rows = await prisma.entity.findMany({
     ...query,
@@ -122,8 +138,10 @@ async function findEntities(
 /** Returns the entities of a list that changed since a token, in the order of their events. */
 async function listChanged(
   context: PrismaReadContext,
-  { filter, query, ...request }: Omit<ListEntitiesInput, 'naming'>,
+  { filter, sort, query, ...request }: Omit<ListEntitiesInput, 'naming'>,
 ): Promise<FollowedPage<Entity>> {
+  if (sort != null && sort.length > 0)
+    throw new RequestError('invalid-parameter', localized('changes-have-an-order'), { parameter: 'sort' });
   const { prisma, session } = context;
   const page = await walkChanges(context, request, {
     resource: 'entity',

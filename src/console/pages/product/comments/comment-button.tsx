@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { CommentIcon } from '../../../ui/icons.ts';
-import { useFormContext } from '../form/form-context.ts';
+
+/** Number of open threads of comments about attributes of the product, by code. */
+export const OpenThreads = createContext<Readonly<Record<string, number>>>({});
 
 /** Shows the button at a field that opens its comments, with the number of open threads about it. */
 export function CommentButton({ code, label }: { readonly code: string; readonly label: string }) {
-  const count = useFormContext().openThreads[code] ?? 0;
+  const count = useContext(OpenThreads)[code] ?? 0;
   const navigate = useNavigate({ from: '/products/$sku' });
   return (
     <button

@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { FORM_ATTRIBUTE, FORM_VALUE, type FormAttribute } from '../../../catalogue/fields/field-documents.ts';
+import type { ChannelLocale } from '../../../catalogue/form/form-source.ts';
 import { rememberAttributeLabels } from '../../../i18n/labels.ts';
 
 const PRODUCT_FORM = graphql(
@@ -56,13 +57,6 @@ type Form = ResultOf<typeof PRODUCT_FORM>;
 /** Data of the form; `outside` are attributes with values that are in no set, or not in that of the product. */
 export type ProductFormData = Form & { readonly outside: readonly FormAttribute[] };
 export type FormProduct = NonNullable<Form['product']>;
-export type FormMember = NonNullable<FormProduct['attributeSet']>['attributes'][number];
-
-/** A channel and a locale that values are shown in. */
-export interface ChannelLocale {
-  readonly channel: { readonly code: string; readonly label: string };
-  readonly locale: { readonly code: string; readonly label: string };
-}
 
 const hasExtraValues = ({ product }: Form): boolean =>
   product !== null && (product.attributeSet === null || product.values.some(({ inSet }) => !inSet));

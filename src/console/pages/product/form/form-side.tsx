@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
+import { useFormContext } from '../../../catalogue/form/form-context.ts';
+import type { FormModel } from '../../../catalogue/form/form-model.ts';
+import { GroupList } from '../../../catalogue/form/group-list.tsx';
 import { t } from '../../../i18n/translate.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { SearchPosition } from '../search-position.tsx';
-import { useFormContext } from './form-context.ts';
-import type { FormModel } from './form-model.ts';
-import { GroupList } from './group-list.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 import type { ShownFields } from './use-shown-fields.ts';
 

@@ -2,25 +2,38 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo, useRef } from 'react';
 import { meQuery, useCanEdit } from '../../../api/workspace.ts';
+import { useFieldFocus } from '../../../catalogue/form/field/field-focus.ts';
+import { FieldGroups } from '../../../catalogue/form/field/field-groups.tsx';
+import {
+  FormContext,
+  useChannelLocales,
+  useDraftStore,
+  useFormContext,
+} from '../../../catalogue/form/form-context.ts';
+import { type FormModel, toFormModel } from '../../../catalogue/form/form-model.ts';
+import type { ChannelLocale } from '../../../catalogue/form/form-source.ts';
+import {
+  focusNextField,
+  focusNextIssue,
+  useFormShortcuts,
+} from '../../../catalogue/form/use-form-shortcuts.ts';
+import { useSaveDraft } from '../../../catalogue/form/use-save-draft.ts';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { CommentButton, OpenThreads } from '../comments/comment-button.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { usePanel } from '../panels/panels.ts';
-import { useFieldFocus } from './field/field-focus.ts';
-import { FieldGroups } from './field/field-groups.tsx';
-import { FormContext, useChannelLocales, useDraftStore, useFormContext } from './form-context.ts';
-import { type ChannelLocale, type FormProduct, formQuery, type ProductFormData } from './form-documents.ts';
-import { type FormModel, toFormModel } from './form-model.ts';
+import { type FormProduct, formQuery, type ProductFormData } from './form-documents.ts';
 import { FormSide } from './form-side.tsx';
-import { focusNextField, focusNextIssue, useFormShortcuts } from './use-form-shortcuts.ts';
+import { PRODUCT_FORM_SOURCE } from './product-form-source.ts';
+import { publishDraft } from './publish-draft.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { useSaveDraft } from './use-save-draft.ts';
 import { type ShownFields, useShownFields } from './use-shown-fields.ts';
 
 const OrphanedValues = lazyComponent(
-  async () => (await import('./recovered-draft.tsx')).OrphanedValues,
+  async () => (await import('../../../catalogue/form/recovered-draft.tsx')).OrphanedValues,
   null,
 );
 
@@ -30,11 +43,14 @@ const ChooseAttributeSet = lazyComponent(
 );
 
 const ChannelLocaleHeaders = lazyComponent(
-  async () => (await import('./channel-locale-headers.tsx')).ChannelLocaleHeaders,
+  async () => (await import('../../../catalogue/form/channel-locale-headers.tsx')).ChannelLocaleHeaders,
   <div className="context-heads">{'\u00a0'}</div>,
 );
 
-const SaveBar = lazyComponent(async () => (await import('./save-bar.tsx')).SaveBar, null);
+const SaveBar = lazyComponent(
+  async () => (await import('../../../catalogue/form/save-bar.tsx')).SaveBar,
+  null,
+);
 
 /** Shows the values of a product in one or two contexts, to be edited and saved together. */
 export function ProductForm({ sku }: { readonly sku: string }) {
@@ -81,7 +97,7 @@ function LoadedForm(props: LoadedFormProps) {
   const contexts = useMemo(() => props.contexts, [contextKey]);
   const store = useDraftStore(userId, id, sku);
   const { open: openPanel } = usePanel();
-  const saving = useSaveDraft(id, sku, store, () => openPanel('live'));
+  const saving = useSaveDraft(PRODUCT_FORM_SOURCE, id, store);
   const model = useFormModel(props, contexts);
   const fields = useShownFields(model, contexts.length);
   const box = useRef<HTMLDivElement>(null);
@@ -97,7 +113,7 @@ function LoadedForm(props: LoadedFormProps) {
     saveAndNext: () => void saving.save().then((isDone) => (isDone ? openNext() : undefined)),
     publish: () => {
       const isTyped = store.values().size > 0;
-      if (isTyped) void saving.publish();
+      if (isTyped) void publishDraft(id, saving, () => openPanel('live'));
       return isTyped;
     },
     next: () => void openNext(),
@@ -110,15 +126,26 @@ function LoadedForm(props: LoadedFormProps) {
     product.status === 'PUBLISHED' ? [...new Set(product.live.map(({ channel }) => channel.label))] : [];
   const openThreads = useQuery({ ...openCommentsQuery(sku), select: threadsByAttribute }).data ?? NO_THREADS;
   const scope = useMemo(
-    () => ({ store, contexts, channels, mayEdit, parent, attempt: saving.attempt, openThreads }),
-    [store, contexts, channels, mayEdit, parent, saving.attempt, openThreads],
+    () => ({
+      source: PRODUCT_FORM_SOURCE,
+      FieldExtra: CommentButton,
+      store,
+      contexts,
+      channels,
+      mayEdit,
+      parent,
+      attempt: saving.attempt,
+    }),
+    [store, contexts, channels, mayEdit, parent, saving.attempt],
   );
   return (
     <FormContext value={scope}>
-      <div className="form" data-contexts={contexts.length} data-reader={mayEdit ? undefined : true}>
-        <FormSide model={model} fields={fields} neighbours={neighbours} />
-        <FormFields ref={box} product={product} model={model} fields={fields} />
-      </div>
+      <OpenThreads value={openThreads}>
+        <div className="form" data-contexts={contexts.length} data-reader={mayEdit ? undefined : true}>
+          <FormSide model={model} fields={fields} neighbours={neighbours} />
+          <FormFields ref={box} product={product} model={model} fields={fields} />
+        </div>
+      </OpenThreads>
       <SaveBar saving={saving} liveIn={liveIn} />
     </FormContext>
   );

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { loadScript } from '../../../api/load-script.ts';
+import type { DraftStore } from '../../../catalogue/form/draft-store.ts';
+import { focusedField } from '../../../catalogue/form/field/field-focus.ts';
 import { findNeighbours } from '../../../catalogue/products/last-search.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import type { DraftStore } from './draft-store.ts';
-import { focusedField } from './field/field-focus.ts';
 
 /** Returns the products before and after this one in the list that it was opened from, and what opens them. */
 export function useNeighbours(sku: string, store: DraftStore) {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type FormModel, filterGroups } from './form-model.ts';
+import { type FormModel, filterGroups } from '../../../catalogue/form/form-model.ts';
 
 /** Returns the fields that are shown, by the address: all, the missing ones, or those with a value per context. */
 export function useShownFields(model: FormModel, contextCount: number) {

@@ -9,15 +9,15 @@ import {
   uploadFiles,
 } from '../../../catalogue/fields/media-files.ts';
 import { toCodes } from '../../../catalogue/fields/option-field.tsx';
+import { valueKey } from '../../../catalogue/form/draft.ts';
+import { addressOf, stageValue } from '../../../catalogue/form/draft-value.ts';
+import { useChannelLocales, useDraftStore, useDraftValue } from '../../../catalogue/form/form-context.ts';
+import { type Field, type FieldCell, toFormModel, toSavedValue } from '../../../catalogue/form/form-model.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { valueKey } from '../form/draft.ts';
-import { addressOf, stageValue } from '../form/draft-value.ts';
-import { useChannelLocales, useDraftStore, useDraftValue } from '../form/form-context.ts';
 import { formQuery } from '../form/form-documents.ts';
-import { type Field, type FieldCell, toFormModel, toSavedValue } from '../form/form-model.ts';
 import { useInitialFocus } from '../panels/use-initial-focus.ts';
 import { useUndoableSave } from '../panels/use-undoable-save.ts';
 import { type Gallery, type ImageFile, toGalleries } from './galleries.ts';

@@ -8,7 +8,10 @@ import type { PastedBlock } from './paste/pasted-block.ts';
 import type { ProductListState } from './use-product-list.ts';
 
 export interface ProductGridProps
-  extends Pick<ProductListState, 'list' | 'families' | 'by' | 'model' | 'fields' | 'row' | 'edits'> {
+  extends Pick<
+    ProductListState,
+    'list' | 'families' | 'by' | 'model' | 'fields' | 'row' | 'edits' | 'setStatus'
+  > {
   readonly count: number;
   readonly columns: readonly GridColumn[];
   /** Chosen columns: the others show the comparison. */

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import { GridHead, sortFieldOf } from '../../../catalogue/grid/columns/grid-head.tsx';
+import { stagedCellKey } from '../../../catalogue/grid/edits/staged-cells.ts';
 import { storeLastSearch } from '../../../catalogue/products/last-search.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -10,8 +12,6 @@ import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { RowTree, SheetProps } from '../../../ui/sheet/sheet-types.ts';
 import { unavailableReason } from './cells/cell-availability.ts';
 import { gridEditor, whyNotEdited } from './cells/grid-editor.tsx';
-import { GridHead, sortFieldOf } from './columns/grid-head.tsx';
-import { stagedCellKey } from './edits/staged-cells.ts';
 import type { ProductGridProps } from './grid-props.ts';
 import { familyDepth } from './levels/expandable-rows.ts';
 import { hasOtherProducts } from './paste/pasted-block.ts';
@@ -102,7 +102,7 @@ async function stageTexts(
   const texts = cells.flatMap(({ row, column: position, text }) => {
     const product = items[row];
     const column = columnAt(columns, position);
-    return product === undefined || column === undefined ? [] : [{ product, column, text }];
+    return product === undefined || column === undefined ? [] : [{ row: product, column, text }];
   });
   await edits.stageTexts(texts, origin);
 }

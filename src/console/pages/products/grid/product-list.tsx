@@ -3,25 +3,32 @@ import { useMemo } from 'react';
 import { countSelected } from '../../../catalogue/actions/row-selection.ts';
 import { serializeColumns } from '../../../catalogue/columns/column-spec.ts';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import { ColumnPickerButton } from '../../../catalogue/grid/columns/column-picker-button.tsx';
+import { addColumns } from '../../../catalogue/grid/columns/use-columns.ts';
+import { FilterButton } from '../../../catalogue/grid/filter/filter-button.tsx';
+import { SearchField } from '../../../catalogue/grid/search-field.tsx';
+import { PROPERTIES } from '../../../catalogue/properties/product-properties.tsx';
 import { type Clause, selectedFacetValues } from '../../../catalogue/search/conditions.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { ListIcon, TableIcon } from '../../../ui/icons.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
-import { ColumnPickerButton } from './columns/column-picker-button.tsx';
-import { addColumns } from './columns/use-columns.ts';
 import { Facets, facetValueLabel } from './facets.tsx';
 import { FacetsToggle } from './facets-toggle.tsx';
-import { FilterButton } from './filter/filter-button.tsx';
 import { ShortcutHelp } from './keys/shortcut-help.tsx';
-import { selectedLevel, toggleLevel } from './levels/levels.ts';
+import { conditionLevel, selectedLevel, toggleLevel } from './levels/levels.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { SearchField } from './search-field.tsx';
 import { type ProductListProps, type ProductListState, useProductList } from './use-product-list.ts';
 
-const FilterPills = lazyComponent(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
+const FilterPills = lazyComponent(
+  async () => (await import('../../../catalogue/grid/filter/filter-pills.tsx')).FilterPills,
+  null,
+);
 const FacetsDrawer = lazyComponent(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
-const StagingBar = lazyComponent(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
+const StagingBar = lazyComponent(
+  async () => (await import('../../../catalogue/grid/edits/staging-bar.tsx')).StagingBar,
+  null,
+);
 const NoComparableColumns = lazyComponent(
   async () => (await import('./columns/no-comparable-columns.tsx')).NoComparableColumns,
   null,
@@ -89,8 +96,13 @@ function Toolbar({ state }: PartProps) {
   return (
     <div className="toolbar">
       <FacetsToggle isNarrow={facets.isNarrow} isOpen={facets.isOpen} onSwitch={facets.toggle} />
-      <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
+      <SearchField
+        placeholder={t('Search products')}
+        q={q}
+        onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')}
+      />
       <FilterButton
+        title={t('Filter products')}
         search={search}
         fields={fields}
         model={model}
@@ -114,7 +126,12 @@ function Toolbar({ state }: PartProps) {
             {lines.isInLines ? <TableIcon /> : <ListIcon />}
           </button>
         ) : null}
-        <ColumnPickerButton model={model} columns={columns.own} onChange={columns.change} />
+        <ColumnPickerButton
+          model={model}
+          properties={PROPERTIES}
+          columns={columns.own}
+          onChange={columns.change}
+        />
         {(list.items ?? []).length === 0 || !state.mayEdit ? null : (
           <Button
             variant="default"
@@ -130,6 +147,7 @@ function Toolbar({ state }: PartProps) {
         fields={fields}
         model={model}
         locale={page.locale}
+        labelOfClause={(clause) => conditionLevel(clause)?.label}
         labelOfValue={(field, value) => facetValueLabel(counts.facets, field, value)}
         onChange={change}
       />

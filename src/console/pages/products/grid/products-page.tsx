@@ -4,14 +4,16 @@ import { useCanEdit } from '../../../api/workspace.ts';
 import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
 import { gridSchemaQuery } from '../../../catalogue/columns/column-documents.ts';
 import { serializeColumns } from '../../../catalogue/columns/column-spec.ts';
+import { defaultColumns } from '../../../catalogue/columns/grid-column.ts';
 import { CreateProduct } from '../../../catalogue/create/create-product.tsx';
+import { useColumns } from '../../../catalogue/grid/columns/use-columns.ts';
+import { selectedFacetValues } from '../../../catalogue/search/conditions.ts';
 import { type FilterField, filterFieldsQuery } from '../../../catalogue/search/grid-documents.ts';
 import { useProductSearch } from '../../../catalogue/search/use-product-search.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useColumns } from './columns/use-columns.ts';
 import { ProductList } from './product-list.tsx';
 
 const ViewTabs = lazyComponent(
@@ -29,7 +31,15 @@ export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   const model = useQuery({ ...gridSchemaQuery(page.locale), enabled: locale !== null });
   const search = useProductSearch(fields.data ?? NO_FIELDS);
-  const columns = useColumns(model.data ?? NO_MODEL, page, search, compare);
+  const schema = model.data ?? NO_MODEL;
+  const columns = useColumns(schema, page, search, compare, {
+    storageKey: 'catalograph-product-columns',
+    // A few that fit the attribute set, if only one is listed.
+    defaults: () => {
+      const [set = null, ...otherSets] = selectedFacetValues('attribute_set', search.where);
+      return defaultColumns(schema, page.channel, otherSets.length === 0 ? set : null);
+    },
+  });
   const mayEdit = useCanEdit();
   return (
     <Page

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { overflowNote } from '../../../catalogue/grid/cells/value-cell.tsx';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import { stripBrackets } from '../../../ui/labels/plain-label.ts';
 import type { SheetCell } from '../../../ui/sheet/sheet-types.ts';
-import { lines, Name, overflowNote, propertyCell, valueCell } from './cells/grid-cells.tsx';
+import { lines, Name, productCell, propertyCell } from './cells/grid-cells.tsx';
 import type { ProductGridProps } from './grid-props.ts';
 import { columnAt } from './use-grid-columns.ts';
 
@@ -26,7 +27,7 @@ export function useGridCells({ row, model, edits, families, isInLines, columns }
       if (column === undefined) return { text: '' };
       return column.cell === null
         ? propertyCell(product, column.key)
-        : valueCell(product, column, column.cell, { model, scopes, staged, waiting });
+        : productCell(product, column, column.cell, { model, scopes, staged, waiting });
     },
     [columns, staged, waiting, isInLines, price, families, scopes, model],
   );

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import { sortFieldOf } from '../../../catalogue/grid/columns/grid-head.tsx';
+import { useAutoWidth } from '../../../catalogue/grid/columns/use-auto-width.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import { parseSort } from '../../../catalogue/search/sort.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { SheetCell, SheetColumn } from '../../../ui/sheet/sheet-types.ts';
-import { sortFieldOf } from './columns/grid-head.tsx';
-import { useAutoWidth } from './columns/use-auto-width.ts';
 import type { ProductGridProps } from './grid-props.ts';
 
 /** The columns that stay at the start: name and SKU. */

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { type ChannelLocale, useViewScope } from '../../../api/view-scope.ts';
+import { useViewScope } from '../../../api/view-scope.ts';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import { rowVariables } from '../../../catalogue/grid/columns/row-variables.ts';
 import { toJsonFilter } from '../../../catalogue/search/filter-json.ts';
 import { toGraphqlFilter } from '../../../catalogue/search/graphql-filter.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../catalogue/search/grid-documents.ts';
 import { toApiSort } from '../../../catalogue/search/sort.ts';
 import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
-import { distinctCodes } from '../../../catalogue/values/value-filter.ts';
 import { addEmptyFacetValues } from './facets.tsx';
 import { useExpandableRows } from './levels/expandable-rows.ts';
 import { selectedLevel, withoutLevel } from './levels/levels.ts';
@@ -69,24 +69,5 @@ export function useListedProducts(
       facets: addEmptyFacetValues(count.data?.facets ?? [], unfiltered.data?.facets ?? []),
       variants: count.isPlaceholderData ? 0 : (count.data?.countOfLevel.variants ?? 0),
     },
-  };
-}
-
-/** Returns the variables that request the data of the columns for each product. */
-function rowVariables(
-  columns: readonly GridColumn[],
-  page: Pick<RowVariables, 'channel' | 'locale'>,
-  compare: ChannelLocale | null,
-): RowVariables {
-  const cells = columns.flatMap(({ cell }) => cell ?? []);
-  const distinct = (codes: readonly (string | null)[]) => distinctCodes(codes).toSorted();
-  const other =
-    compare === null ? null : { otherChannel: compare.channel.code, otherLocale: compare.locale.code };
-  return {
-    ...page,
-    ...(other === null ? {} : { compares: true, ...other }),
-    attributes: distinct(cells.map(({ attribute }) => attribute.code)),
-    channels: distinct([page.channel, ...cells.map(({ channel }) => channel)]),
-    locales: distinct([page.locale, ...cells.map(({ locale }) => locale)]),
   };
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { meQuery, useCanEdit } from '../../../api/workspace.ts';
+import { useRowSelection } from '../../../catalogue/actions/use-row-selection.ts';
 import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
+import type { ColumnState } from '../../../catalogue/grid/columns/use-columns.ts';
+import { useGridEdits } from '../../../catalogue/grid/edits/use-grid-edits.ts';
+import type { FilterDraft } from '../../../catalogue/grid/filter/filter-button.tsx';
+import { useListLayout } from '../../../catalogue/grid/use-list-layout.ts';
 import type { FilterField, RowVariables } from '../../../catalogue/search/grid-documents.ts';
 import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import type { SheetHandle } from '../../../ui/sheet/sheet-types.ts';
-import { useRowSelection } from '../bulk-actions/use-row-selection.ts';
-import type { ColumnState } from './columns/use-columns.ts';
-import { useGridEdits } from './edits/use-grid-edits.ts';
+import { PRODUCT_GRID } from './edits/product-grid-source.ts';
+import { useStatusChange } from './edits/use-status-change.ts';
 import type { ExportRequest } from './export/use-export.ts';
 import { useFacetsToggle } from './facets-toggle.tsx';
-import type { FilterDraft } from './filter/filter-button.tsx';
 import type { PastedBlock } from './paste/pasted-block.ts';
-import { useListLayout } from './use-list-layout.ts';
 import { useListedProducts } from './use-listed-products.ts';
 
 export interface ProductListProps {
@@ -35,7 +37,8 @@ export function useProductList(props: ProductListProps) {
     organizationId: me?.organization.id ?? '',
     view: search.view?.id ?? null,
   };
-  const edits = useGridEdits(queryKey, row, { owner, model });
+  const edits = useGridEdits(PRODUCT_GRID, queryKey, row, { owner, model });
+  const setStatus = useStatusChange(row, edits);
   useUndoShortcuts({
     undo: () => void edits.undo(),
     redo: () => void edits.redo(),
@@ -50,6 +53,7 @@ export function useProductList(props: ProductListProps) {
     ...props,
     ...products,
     edits,
+    setStatus,
     mayEdit: useCanEdit(),
     facets: useFacetsToggle(),
     lines: useListLayout(),

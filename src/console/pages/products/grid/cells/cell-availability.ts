@@ -1,9 +1,9 @@
 import type { GridAttribute, GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import type { CellRef } from '../../../../catalogue/columns/grid-column.ts';
+import { findValue } from '../../../../catalogue/grid/cells/cell-values.ts';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
 import { t } from '../../../../i18n/translate.ts';
 import { familyDepth } from '../levels/expandable-rows.ts';
-import { findValue } from './cell-values.ts';
 
 type CellProduct = Pick<GridProduct, 'attributeSet' | 'variantLayout' | 'parent' | 'values'>;
 

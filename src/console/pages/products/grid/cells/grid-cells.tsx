@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react';
 import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import type { CellRef, GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { overflowNote, valueCell } from '../../../../catalogue/grid/cells/value-cell.tsx';
+import type { StagedCells } from '../../../../catalogue/grid/edits/staged-cells.ts';
 import { propertyOfKey, textOfProperty } from '../../../../catalogue/properties/product-properties.tsx';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
-import { formatNumericValue } from '../../../../catalogue/values/cell-value.ts';
-import { localeTag, t } from '../../../../i18n/translate.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { ChevronRightIcon } from '../../../../ui/icons.ts';
-import { CodeLabel, joinLabels } from '../../../../ui/labels/code-label.tsx';
+import { CodeLabel } from '../../../../ui/labels/code-label.tsx';
 import { stripBrackets } from '../../../../ui/labels/plain-label.ts';
 import type { SheetCell } from '../../../../ui/sheet/sheet-types.ts';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
-import { type StagedCells, stagedCellKey } from '../edits/staged-cells.ts';
-import { UniqueValueOwner } from '../edits/unique-value-owner.tsx';
+import { PRODUCT_GRID } from '../edits/product-grid-source.ts';
 import { type ExpandableRows, familyDepth } from '../levels/expandable-rows.ts';
-import { unavailableReason } from './cell-availability.ts';
-import { cellText, findValue, isInherited } from './cell-values.ts';
-
-/** Returns a text that may not fit into its cell, to be read when the mouse is over it. */
-export const overflowNote = (text: string, fits = 24): string | undefined =>
-  text.length > fits ? text : undefined;
 
 /** Data that cells are shown with, beside their product. */
 interface Shown {
@@ -30,43 +24,19 @@ interface Shown {
   readonly waiting: StagedCells;
 }
 
-export function valueCell(
+/** Returns the cell of a value of a product, with the mark of one that is missing. */
+export const productCell = (
   product: GridProduct,
   column: GridColumn,
   cell: CellRef,
   { model, scopes, staged, waiting }: Shown,
-): SheetCell {
-  const key = stagedCellKey(product.id, column);
-  const change = staged.get(key);
-  if (change !== undefined)
-    return {
-      text: change.text,
-      content: formatNumericValue(change.value, cell, localeTag) ?? undefined,
-      tone: !waiting.has(key) ? undefined : change.reason === null ? 'staged' : 'refused',
-      note: change.reason ?? undefined,
-      remedy: <UniqueValueOwner cell={change} />,
-    };
-  const value = findValue(product, cell);
-  const text = cellText(product, column);
-  const notHere = unavailableReason(product, cell, model);
-  if (value === undefined || text === '') {
-    if (notHere !== null) return { text: '', tone: 'none', note: notHere };
-    return {
-      text: '',
-      ...(isMissing(product, column, cell, scopes)
-        ? { tone: 'missing', note: t('Required, and empty') }
-        : {}),
-    };
-  }
-  const content = contentOf(value, text, cell);
-  return {
-    text,
-    content,
-    ...(isInherited(product, cell)
-      ? { tone: 'inherited', note: t('From the model above') }
-      : { note: notHere ?? overflowNote(text) }),
-  };
-}
+): SheetCell =>
+  valueCell(PRODUCT_GRID, product, column, cell, {
+    schema: model,
+    staged,
+    waiting,
+    isMissing: () => isMissing(product, column, cell, scopes),
+  });
 
 /** The channel and locale of the page, and those that it is compared with. */
 interface ComparedScopes {
@@ -95,18 +65,6 @@ function isMissing(
   return of?.missing.includes(attribute.code) === true;
 }
 
-/** The types whose values are shown by labels, and by codes where there are none. */
-const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY', 'ENTITY_LIST']);
-
-/** Returns the content of a cell for a value; the text that is copied and edited is plainer. */
-function contentOf(value: GridProduct['values'][number], text: string, cell: CellRef) {
-  const { attribute } = cell;
-  const number = formatNumericValue(value.json, cell, localeTag);
-  if (number !== null) return number;
-  if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
-  return LABELLED.has(attribute.type) ? joinLabels(value.display) : value.display;
-}
-
 export function propertyCell(product: GridProduct, key: string): SheetCell {
   const property = propertyOfKey(key);
   if (property === undefined) return { text: '' };
@@ -132,7 +90,7 @@ export function lines(
   families: ExpandableRows | null,
 ): SheetCell {
   const { sku, label, status, type, variantsCount } = product;
-  const priceCell: SheetCell = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
+  const priceCell: SheetCell = price?.cell ? productCell(product, price, price.cell, shownBy) : { text: '' };
   const below = (
     <span className="sheet-line">
       <span className="code" title={sku}>

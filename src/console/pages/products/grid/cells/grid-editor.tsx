@@ -1,17 +1,17 @@
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { CellEditor } from '../../../../catalogue/grid/cells/cell-editor.tsx';
+import { stagedCellKey } from '../../../../catalogue/grid/edits/staged-cells.ts';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
 import { isEditable } from '../../../../catalogue/values/cell-value.ts';
 import { t } from '../../../../i18n/translate.ts';
 import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
-import { stagedCellKey } from '../edits/staged-cells.ts';
 import type { ProductGridProps } from '../grid-props.ts';
 import { isAxis, unavailableReason } from './cell-availability.ts';
-import { CellEditor } from './cell-editor.tsx';
 import { StatusEditor } from './status-editor.tsx';
 
 /** Returns the editor of a cell; null where there is nothing to edit. */
 export function gridEditor(
-  { model, row, edits }: ProductGridProps,
+  { model, row, edits, setStatus }: ProductGridProps,
   product: GridProduct,
   column: GridColumn | undefined,
   editor: EditorProps,
@@ -22,7 +22,7 @@ export function gridEditor(
       <StatusEditor
         {...editor}
         status={product.status}
-        onChoose={(status) => void edits.setStatus(product, status)}
+        onChoose={(status) => void setStatus(product, status)}
       />
     );
   if (column.cell === null || !isEditable(column.cell.attribute)) return null;
@@ -30,7 +30,8 @@ export function gridEditor(
   return (
     <CellEditor
       {...editor}
-      product={product}
+      source={edits.source}
+      row={product}
       column={column}
       page={{ channel: row.channel, locale: row.locale }}
       mayOverride={!isAxis(product, column.cell.attribute, model)}

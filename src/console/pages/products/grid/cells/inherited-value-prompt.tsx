@@ -3,18 +3,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { ResultOf } from '../../../../api/graphql.ts';
 import { request } from '../../../../api/request.ts';
 import type { CellRef } from '../../../../catalogue/columns/grid-column.ts';
-import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
+import type { InheritedPromptProps, WriteTarget } from '../../../../catalogue/grid/grid-source.ts';
+import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
 import { t } from '../../../../i18n/translate.ts';
-import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
 import { LEVELS } from '../edits/edit-documents.ts';
-
-/** A product that a value is written to. */
-export interface WriteTarget {
-  readonly id: string;
-  readonly sku: string;
-  readonly version: number;
-  readonly label: string;
-}
 
 type Level = NonNullable<NonNullable<ResultOf<typeof LEVELS>['product']>['parent']>;
 
@@ -26,18 +18,15 @@ function findOwningModel(parent: Level | null | undefined, { channel, locale }: 
   return levels.find(has);
 }
 
+const toTarget = ({ id, sku, version }: Pick<GridProduct, 'id' | 'sku' | 'version'>): WriteTarget => ({
+  id,
+  code: sku,
+  version,
+});
+
 /** Asks where an inherited value is to be edited: on the model that it comes from, or on this product alone. */
-export function InheritedValuePrompt(
-  props: Pick<EditorProps, 'onDone'> & {
-    readonly product: GridProduct;
-    readonly cell: CellRef;
-    /** True if the product can have another value than the model. */
-    readonly mayOverride: boolean;
-    readonly page: Pick<RowVariables, 'channel' | 'locale'>;
-    readonly onChoose: (target: WriteTarget) => void;
-  },
-) {
-  const { product, cell, mayOverride, page, onChoose, onDone } = props;
+export function InheritedValuePrompt(props: InheritedPromptProps<GridProduct>) {
+  const { row: product, cell, mayOverride, page, onChoose, onDone } = props;
   const list = useRef<HTMLDivElement>(null);
   const levels = useQuery({
     queryKey: ['levels above', product.id, cell.attribute.code, page],
@@ -76,7 +65,7 @@ export function InheritedValuePrompt(
       onKeyDown={press}
     >
       {owner === undefined ? null : (
-        <button type="button" role="menuitem" className="menu-item" onClick={() => onChoose(owner)}>
+        <button type="button" role="menuitem" className="menu-item" onClick={() => onChoose(toTarget(owner))}>
           {t('Edit on {model} ({count, plural, one {# variant} other {# variants}})', {
             model: owner.label,
             count: owner.variantsCount,
@@ -84,7 +73,12 @@ export function InheritedValuePrompt(
         </button>
       )}
       {levels.isPending || !(mayOverride || owner === undefined) ? null : (
-        <button type="button" role="menuitem" className="menu-item" onClick={() => onChoose(product)}>
+        <button
+          type="button"
+          role="menuitem"
+          className="menu-item"
+          onClick={() => onChoose(toTarget(product))}
+        >
           {t('Override on this product only')}
         </button>
       )}

@@ -3,9 +3,9 @@ import type { ChannelLocale } from '../../../../api/view-scope.ts';
 import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import type { ColumnSpec } from '../../../../catalogue/columns/column-spec.ts';
 import { type GridColumn, resolveColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { addColumns, withComparisonColumns } from '../../../../catalogue/grid/columns/use-columns.ts';
 import type { ChannelLocaleCodes } from '../../../../catalogue/search/filter-json.ts';
 import { t } from '../../../../i18n/translate.ts';
-import { addColumns, withComparisonColumns } from './use-columns.ts';
 
 /** Maximum number of columns that are added at once. */
 const MAX_COLUMNS = 12;

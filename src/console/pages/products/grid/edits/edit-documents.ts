@@ -1,4 +1,4 @@
-import { graphql, type ResultOf, type VariablesOf } from '../../../../api/graphql.ts';
+import { graphql } from '../../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../../../api/problem.ts';
 import { GRID_ROW } from '../../../../catalogue/search/grid-documents.ts';
 
@@ -93,11 +93,6 @@ export const EXISTING_SKUS = graphql(`
     }
   }
 `);
-
-export type ItemInput = VariablesOf<typeof SAVE_CELLS>['items'][number];
-
-type Saved = Extract<ResultOf<typeof SAVE_CELLS>['upsertProducts'], { __typename: 'UpsertProductsPayload' }>;
-export type SavedItem = Saved['results'][number];
 
 export const LEVELS = graphql(`
   query LevelsAbove($id: ID!, $attributes: [String!], $channel: String, $locale: String) {

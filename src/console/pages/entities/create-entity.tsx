@@ -1,0 +1,86 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { codeFromLabel } from '../../catalogue/model/code-from-label.ts';
+import { faultOf } from '../../catalogue/model/object-input.ts';
+import { revertRequest } from '../../catalogue/undo/revert-request.ts';
+import { useUndo } from '../../catalogue/undo/use-undo.ts';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
+import { createEntity, type EntityType } from './entity-documents.ts';
+import { EntityPicker } from './entity-picker.tsx';
+import { refreshEntities } from './entity-source.tsx';
+
+/** Creates an entity: its label first, its code is made of that. */
+export function CreateEntity(props: {
+  readonly type: EntityType;
+  readonly page: { readonly channel: string; readonly locale: string };
+  readonly onCreated: (code: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const { type, page, onCreated, onCancel } = props;
+  const queryClient = useQueryClient();
+  const { undoable } = useUndo();
+  const [label, setLabel] = useState('');
+  const [typedCode, setTypedCode] = useState<string | null>(null);
+  const [parent, setParent] = useState<string | null>(null);
+  const code = typedCode ?? codeFromLabel(label, () => false);
+  const creating = useMutation({
+    mutationFn: () => createEntity({ type, code, label: label.trim(), parent }, page),
+    onSuccess: async (requestId) => {
+      notifySuccess(
+        t('{name} created.', { name: label.trim() || code }),
+        requestId === null ? undefined : undoable(() => revertRequest(requestId)),
+      );
+      onCreated(code);
+      await refreshEntities(queryClient);
+    },
+  });
+  const hasLocale = type.attributeAsLabel === null || type.attributeAsLabel.localizable;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== '') creating.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {creating.isError ? <ErrorAlert error={creating.error} /> : null}
+        <TextInput
+          label={hasLocale ? t('Label in {locale}', { locale: localeName(page.locale) }) : t('Label')}
+          data-autofocus
+          maxLength={255}
+          value={label}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        <TextInput
+          label={t('Code')}
+          description={t('Letters, digits, - and _. It cannot be changed later.')}
+          value={code}
+          error={faultOf(creating.error, 'code')}
+          maxLength={100}
+          onChange={({ currentTarget: { value } }) => setTypedCode(value === '' ? null : value)}
+        />
+        {type.hierarchical ? (
+          <EntityPicker
+            label={t('Parent')}
+            type={type.code}
+            locale={page.locale}
+            value={parent}
+            onChange={setParent}
+          />
+        ) : null}
+        <FormButtons
+          submit={t('Create')}
+          isBusy={creating.isPending}
+          isDisabled={code === ''}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

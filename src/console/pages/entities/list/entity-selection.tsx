@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../api/api-error.ts';
+import { NO_ROWS, type RowSelection } from '../../../catalogue/actions/row-selection.ts';
+import { useUndo } from '../../../catalogue/undo/use-undo.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { stripBrackets } from '../../../ui/labels/plain-label.ts';
+import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import { deleteEntities, type RejectedEntity } from '../delete-entities.ts';
+import { refreshEntities } from '../entity-source.tsx';
+import type { GridEntity } from './entity-grid-documents.ts';
+
+/** Shows the bar with actions on the ticked entities, and the entities that could not be deleted with their reasons. */
+export function EntitySelection(props: {
+  readonly type: string;
+  readonly rows: readonly GridEntity[];
+  readonly onTicks: (selection: RowSelection) => void;
+}) {
+  const { type, rows, onTicks } = props;
+  const queryClient = useQueryClient();
+  const { undoable } = useUndo();
+  const [rejected, setRejected] = useState<readonly RejectedEntity[]>([]);
+  const deleting = useMutation({
+    mutationFn: () => deleteEntities(type, rows),
+    onSuccess: async ({ count, rejections, undo }) => {
+      if (count > 0)
+        notifySuccess(
+          t('{count, plural, one {# entity} other {# entities}} deleted.', { count }),
+          undoable(undo),
+        );
+      setRejected(rejections);
+      onTicks(NO_ROWS);
+      await refreshEntities(queryClient);
+    },
+  });
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <section className="staging-bar" aria-label={t('Selection')}>
+          <span className="row" role="status">
+            <strong>{t('{count} selected', { count: rows.length.toLocaleString(localeTag) })}</strong>
+            {deleting.isError ? (
+              <span className="staging-refused">{errorMessage(deleting.error)}</span>
+            ) : null}
+          </span>
+          <span className="row staging-actions">
+            <button
+              type="button"
+              className="flat bar-button"
+              data-danger
+              disabled={deleting.isPending}
+              onClick={() => deleting.mutate()}
+            >
+              {t('Delete')}
+            </button>
+            <Button size="xs" variant="default" onClick={() => onTicks(NO_ROWS)}>
+              {t('Deselect')}
+            </Button>
+          </span>
+        </section>
+      )}
+      <Dialog
+        title={
+          rejected.length === 0
+            ? null
+            : t('{count, plural, one {# entity was} other {# entities were}} not deleted', {
+                count: rejected.length,
+              })
+        }
+        onClose={() => setRejected([])}
+      >
+        <ul className="plain-list usage">
+          {rejected.map(({ entity, reason }) => (
+            <li key={entity.code}>
+              <strong>{stripBrackets(entity.label)}</strong>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+// Risk: values of brands and materials are lost or overwritten, or an entity that products need is deleted.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { countInteractions } from '../support/count-interactions.ts';
+
+describe.skipIf(browserPath === null)('entities', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.ownerState();
+    const { data } = await desk.graphql(`mutation {
+      applyModel(input: {
+        attributes: [
+          { code: "maker_name", type: TEXT, labels: [{ locale: "en_US", text: "Maker name" }] }
+          { code: "founded", type: NUMBER, labels: [{ locale: "en_US", text: "Founded" }] }
+          { code: "story", type: TEXTAREA, localizable: true, labels: [{ locale: "en_US", text: "Story" }] }
+          { code: "made_by", type: ENTITY, entityType: "maker" }
+        ]
+        entityTypes: [{
+          code: "maker", labels: [{ locale: "en_US", text: "Makers" }]
+          attributes: ["maker_name", "founded", "story"], attributeAsLabel: "maker_name"
+        }]
+        attributeSets: [{ code: "lamp", addAttributes: [{ code: "made_by" }] }]
+      }) { __typename ... on ValidationFailed { errors { path message } } }
+      upsertEntities(entityType: "maker", items: [
+        { code: "arco", values: [{ attribute: "maker_name", value: "Arco" }, { attribute: "founded", value: 1904 }] }
+        { code: "zeno", values: [{ attribute: "maker_name", value: "Zeno" }, { attribute: "founded", value: 1999 }] }
+      ]) { __typename }
+      upsertProducts(items: [{ sku: "LO-WREN", values: [{ attribute: "made_by", value: "arco" }] }]) { __typename }
+    }`);
+    expect(data).toEqual({
+      applyModel: { __typename: 'ApplyModelPayload' },
+      upsertEntities: { __typename: 'UpsertEntitiesPayload' },
+      upsertProducts: { __typename: 'UpsertProductsPayload' },
+    });
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const query = async (text: string) => (await desk.graphql(text)).data as Record<string, never>;
+  const foundedIn = async (code: string) => {
+    const { entity } = await query(
+      `{ entity(entityType: "maker", code: "${code}") { values(attributes: ["founded"]) { json } } }`,
+    );
+    return (entity as unknown as { values: { json: unknown }[] } | null)?.values[0]?.json;
+  };
+  const setFounded = (code: string, year: number) =>
+    desk.graphql(`mutation { updateEntity(entityType: "maker", code: "${code}", input: {
+      values: [{ attribute: "founded", value: ${year} }] }) { __typename } }`);
+  const rows = (page: Page) => page.locator('.sheet-row .sheet-name');
+  const openList = async (page: Page, search = '') => {
+    await page.goto(`/entities/maker${search}`);
+    await page.getByRole('grid', { name: 'Makers' }).waitFor();
+  };
+  const founded = (page: Page, row: number) =>
+    page.locator(`.sheet-cell[data-row="${row}"][data-column="2"]`);
+
+  test('one is created, gets a value, and both are undone', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await openList(page);
+    await page.getByRole('link', { name: /^Makers/, exact: false }).waitFor();
+    const steps = countInteractions(page);
+    await steps.press('c');
+    const dialog = page.getByRole('dialog', { name: 'Create entity: Makers' });
+    await expect
+      .poll(() => dialog.getByLabel('Label', { exact: true }).evaluate((field) => field.matches(':focus')))
+      .toBe(true);
+    await steps.type('Lumière & Co');
+    expect(await dialog.getByLabel('Code').inputValue()).toBe('lumiere_co');
+    await steps.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lumière & Co' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/entities/maker/lumiere_co');
+    await steps.click(page.getByLabel('Founded'));
+    await steps.type('1931');
+    await steps.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+    expect(steps.count()).toBeLessThanOrEqual(6);
+    expect(await foundedIn('lumiere_co')).toBe(1931);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('created the entity').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => foundedIn('lumiere_co')).toBeUndefined();
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(() => query('{ entity(entityType: "maker", code: "lumiere_co") { code } }'))
+      .toEqual({
+        entity: null,
+      });
+    expect(complaints).toEqual([]);
+  });
+
+  test('they are searched, sorted and filtered in the address, and fit small screens', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await openList(page, '?sort=-attributes.founded');
+    await expect.poll(() => rows(page).allTextContents()).toEqual(['Zeno', 'Arco']);
+    await openList(page, '?sort=code');
+    await expect.poll(() => rows(page).allTextContents()).toEqual(['Arco', 'Zeno']);
+    const where = [{ field: 'attributes.founded', operator: 'gt', value: '1950' }];
+    await openList(page, `?where=${encodeURIComponent(JSON.stringify(where))}`);
+    await expect.poll(() => rows(page).allTextContents()).toEqual(['Zeno']);
+    await page.getByText('1 entity').waitFor();
+    await page.getByRole('button', { name: /^Remove filter/ }).click();
+    await page.getByText('2 entities').waitFor();
+    await page.getByLabel('Search', { exact: true }).fill('arc');
+    await expect.poll(() => rows(page).allTextContents()).toEqual(['Arco']);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
+  });
+
+  test('a cell is saved when it is left, and of two changes of a value both are shown', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await openList(page);
+    await founded(page, 0).click();
+    await page.keyboard.type('1910');
+    await page.keyboard.press('Enter');
+    await page.getByText('Founded of arco saved.').waitFor();
+    expect(await foundedIn('arco')).toBe(1910);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => foundedIn('arco')).toBe(1904);
+    await expect.poll(() => founded(page, 0).textContent()).toBe('1,904');
+
+    await setFounded('arco', 1920);
+    await founded(page, 0).click();
+    await page.keyboard.type('1930');
+    await page.keyboard.press('Enter');
+    const choice = page.getByRole('group', { name: /changed Founded of arco meanwhile/ });
+    await choice.getByText('1920').waitFor();
+    await choice.getByRole('button', { name: /^Keep mine/ }).click();
+    await expect.poll(() => foundedIn('arco')).toBe(1930);
+
+    // In the form as well.
+    await page.goto('/entities/maker/arco');
+    await page.getByLabel('Founded').fill('1940');
+    await setFounded('arco', 1950);
+    await page.keyboard.press('Control+s');
+    const fields = page.getByRole('group', { name: /changed this value meanwhile/ });
+    await fields.getByText('1950').waitFor();
+    await fields.getByRole('button', { name: /^Take theirs/ }).click();
+    await expect.poll(() => page.getByLabel('Founded').inputValue()).toBe('1950');
+  });
+
+  test('one in use stays, others are deleted and restored', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/entities/maker/arco');
+    await page.getByRole('tab', { name: 'Used by 1' }).waitFor();
+    await page.getByRole('button', { name: 'Delete Arco' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Arco was not deleted' });
+    await dialog.getByRole('link', { name: 'Show what uses it' }).click();
+    await page.getByRole('cell', { name: 'LO-WREN' }).waitFor();
+
+    await openList(page);
+    await page.getByRole('checkbox', { name: 'Select Arco' }).click();
+    await page.getByRole('checkbox', { name: 'Select Zeno' }).click();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 entity deleted.').waitFor();
+    await page.getByRole('dialog', { name: '1 entity was not deleted' }).getByText('Arco').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rows(page).allTextContents()).toEqual(['Arco']);
+    await page.goto('/entities/maker/zeno');
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Zeno' }).waitFor();
+  });
+
+  test('what is typed for one that is deleted meanwhile stays', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/entities/maker/zeno');
+    await page.getByLabel('Story').fill('A long story');
+    await page.getByText('1 change', { exact: true }).waitFor();
+    await desk.graphql('mutation { deleteEntity(entityType: "maker", code: "zeno") { __typename } }');
+    await page.keyboard.press('Control+s');
+    await page.getByText('No entity has the code zeno').waitFor();
+    await page.getByText('A long story').waitFor();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Story').inputValue()).toBe('A long story');
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+  });
+
+  test('viewers see values instead of fields', async () => {
+    const viewer = await desk.createMember('viewer', 'viewer@catalograph.test');
+    await using window = await desk.openPage({ storageState: viewer.state });
+    const { page } = window;
+    await page.goto('/entities/maker/arco');
+    await page.getByText('You can only read. Ask an owner or admin to edit.').waitFor();
+    expect(await page.getByLabel('Founded').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Delete|Create)/ }).count()).toBe(0);
+    await openList(page);
+    expect(await page.getByRole('button', { name: 'Create entity' }).count()).toBe(0);
+  });
+});
