@@ -17,15 +17,15 @@ describe.skipIf(browserPath === null)('entities', () => {
         attributes: [
           { code: "maker_name", type: TEXT, labels: [{ locale: "en_US", text: "Maker name" }] }
           { code: "founded", type: NUMBER, labels: [{ locale: "en_US", text: "Founded" }] }
-          { code: "story", type: TEXTAREA, localizable: true, labels: [{ locale: "en_US", text: "Story" }] }
+          { code: "maker_story", type: TEXTAREA, localizable: true, labels: [{ locale: "en_US", text: "Story" }] }
           { code: "made_by", type: ENTITY, entityType: "maker" }
         ]
         entityTypes: [{
           code: "maker", labels: [{ locale: "en_US", text: "Makers" }]
-          attributes: ["maker_name", "founded", "story"], attributeAsLabel: "maker_name"
+          attributes: ["maker_name", "founded", "maker_story"], attributeAsLabel: "maker_name"
         }]
         attributeSets: [{ code: "lamp", addAttributes: [{ code: "made_by" }] }]
-      }) { __typename ... on ValidationFailed { errors { path message } } }
+      }) { __typename }
       upsertEntities(entityType: "maker", items: [
         { code: "arco", values: [{ attribute: "maker_name", value: "Arco" }, { attribute: "founded", value: 1904 }] }
         { code: "zeno", values: [{ attribute: "maker_name", value: "Zeno" }, { attribute: "founded", value: 1999 }] }
