@@ -36,7 +36,7 @@ const RecoveredDraft = lazyComponent(
 );
 
 /** Tabs of the page, as the address names them. */
-const TABS = ['values', 'details', 'users', 'history'] as const;
+const TABS: readonly string[] = ['values', 'details', 'users', 'history'];
 
 /** Shows one entity: its values by channel and locale, its details, its users and its history. */
 export function EntityPage() {
@@ -139,10 +139,7 @@ function EntityTabs(props: {
     <PageTabs
       isFirst
       label={entity.label}
-      selected={Math.max(
-        0,
-        TABS.findIndex((one) => one === tab),
-      )}
+      selected={tab === undefined ? 0 : Math.max(0, TABS.indexOf(tab))}
       onSelect={(place) =>
         void navigate({
           search: (before) => ({ ...before, tab: place === 0 ? undefined : TABS[place], field: undefined }),
