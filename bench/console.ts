@@ -1,6 +1,6 @@
 // Measures the console in Chromium, as a person uses it:
 // node bench/console.ts [--products 10000] [--data-dir <folder to keep>] [--rounds 5] [--part grid] [--part product]
-// [--part home]: without any, all of them
+// [--part home] [--part model]: without any, all of them
 // CATALOGRAPH_ICECAT_DIR names the folder of the catalogue, CHROMIUM_PATH the browser.
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,8 +14,9 @@ import { createLog } from '../src/platform/log.ts';
 import { buildConsole } from '../src/tools/build-console.ts';
 import { makeBenchFolder } from './bench-folder.ts';
 import { buildCatalogue, OWNER } from './catalogue/build-catalogue.ts';
+import { buildLargeModel, MODEL_OWNER } from './console/build-large-model.ts';
 import { buildLargeProduct, LARGE_OWNER, LARGE_SKU } from './console/build-large-product.ts';
-import { gridUrl, measureGrid } from './console/measure-grid.ts';
+import { gridUrl, measureGrid, measureScrolling } from './console/measure-grid.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { openConsoleSession } from './console/open-console-session.ts';
 import { startProcess } from './pages/start-process.ts';
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
     columns: { type: 'string', default: '50' },
     'data-dir': { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    part: { type: 'string', multiple: true, default: ['grid', 'product', 'home'] },
+    part: { type: 'string', multiple: true, default: ['grid', 'product', 'home', 'model'] },
   },
 });
 const PORT = 4430;
@@ -51,6 +52,7 @@ if (existsSync(kept)) ({ token } = JSON.parse(await readFile(kept, 'utf8')));
 else {
   ({ token } = await buildCatalogue(catalogue, { products: Number(options.products), folder, dataDir }));
   await buildLargeProduct(catalogue);
+  await buildLargeModel(catalogue);
   await catalogue.database.owner.query('VACUUM (ANALYZE)');
   await writeFile(kept, JSON.stringify({ token }), { mode: 0o600 });
 }
@@ -116,4 +118,35 @@ if (parts.has('home')) {
   for (const slower of [1, SLOWER])
     rows.push(loaded('home', slower, await measureLoad(desk, '/', { ready: '[role=grid]', slower, rounds })));
   print(markdownTable(LOADED, rows));
+}
+
+if (parts.has('model')) {
+  const desk = await openConsoleSession(origin, MODEL_OWNER);
+  opened.defer(() => desk.close());
+  const pages = [
+    ['attributes', '/model/attributes', '.config-row'],
+    ['attribute sets', '/model/attribute-sets', '.config-row'],
+    ['set of 300 attributes', '/model/attribute-sets/set_0', '[role=grid] [role=row]'],
+    ['options', '/model/options/large', '.sheet-row'],
+    ['categories', '/categories', '[role=treeitem]'],
+    ['entities', '/entities', '.sheet-row'],
+  ] as const;
+  const rows = [];
+  for (const [name, path, ready] of pages)
+    rows.push(loaded(name, 1, await measureLoad(desk, path, { ready, slower: 1, rounds })));
+  print(markdownTable(LOADED, rows));
+  const scrolled = [
+    ['options', '/model/options/large', '.sheet'],
+    ['categories', '/categories', '.tree'],
+    ['entities', '/entities', '.sheet'],
+  ] as const;
+  const frames = [];
+  for (const [name, path, box] of scrolled)
+    frames.push(await measureScrolling(desk, { name, path, box, rounds }));
+  print(
+    markdownTable(
+      ['Frames', 'median', 'p95', 'longest', 'load'],
+      frames.map(({ name, median, p95, longest }) => [name, ms(median), ms(p95), ms(longest), load()]),
+    ),
+  );
 }

@@ -53,11 +53,35 @@ export async function measureGrid(
     measured.push([empty, down, across]);
     await page.close();
   }
-  return (measured[0] ?? []).map(({ name }, index) => {
-    const all = measured.flatMap((frames) => frames[index] ?? []);
-    const of = (key: 'median' | 'p95' | 'longest' | 'cells') => median(all.map((one) => one[key]));
-    return { name, median: of('median'), p95: of('p95'), longest: of('longest'), cells: of('cells') };
-  });
+  return (measured[0] ?? []).map(({ name }, index) =>
+    mediansOf(
+      name,
+      measured.flatMap((frames) => frames[index] ?? []),
+    ),
+  );
+}
+
+/** Measures the frames of a page whose `box` is scrolled down; medians of some rounds. */
+export async function measureScrolling(
+  desk: ConsoleSession,
+  options: { readonly name: string; readonly path: string; readonly box: string; readonly rounds: number },
+): Promise<FrameTimes> {
+  const { name, path, box, rounds } = options;
+  const measured: FrameTimes[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { page } = await desk.openWindow();
+    await page.goto(path);
+    await page.locator(box).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    measured.push(await framesOf(page, 'scrollTop', name, box));
+    await page.close();
+  }
+  return mediansOf(name, measured);
+}
+
+function mediansOf(name: string, all: readonly FrameTimes[]): FrameTimes {
+  const of = (key: 'median' | 'p95' | 'longest' | 'cells') => median(all.map((one) => one[key]));
+  return { name, median: of('median'), p95: of('p95'), longest: of('longest'), cells: of('cells') };
 }
 
 /** Scrolls by a step a frame, and back from the end, and records the time of each frame. */
@@ -65,11 +89,12 @@ async function framesOf(
   page: Page,
   side: 'none' | 'scrollTop' | 'scrollLeft',
   name: string,
+  box = '.sheet',
 ): Promise<FrameTimes> {
   const times = await page.evaluate(
-    ([property, step, count]) =>
+    ([property, step, count, selector]) =>
       new Promise<number[]>((resolve) => {
-        const grid = property === 'none' ? null : document.querySelector('.sheet');
+        const grid = property === 'none' ? null : document.querySelector(selector);
         const found: number[] = [];
         let before = performance.now();
         let way: number = step;
@@ -86,7 +111,7 @@ async function framesOf(
         };
         requestAnimationFrame(next);
       }),
-    [side, STEP, FRAMES] as const,
+    [side, STEP, FRAMES, box] as const,
   );
   const cells = await page.locator('.sheet-cell').count();
   return {

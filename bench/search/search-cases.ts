@@ -114,7 +114,8 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
   const numbers = (await valuesOf(number, 'value')).map(Number).sort((a, b) => a - b);
   const at = <Item>(items: readonly Item[], part: number) =>
     items[Math.floor((items.length - 1) * part)] as Item;
-  const words = at(texts, 0.5).split(/\s+/);
+  // Shorter parts of words are rejected as too broad.
+  const word = texts.flatMap((value) => value.split(/\s+/)).find(({ length }) => length > 2) ?? '';
   const of = (attribute: Known, condition: object) => ({
     attributes: [{ attribute: attribute.code, ...condition }],
   });
@@ -164,12 +165,13 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
     { name: 'text equals', query: only(of(text, { eq: at(texts, 0.5) })) },
     { name: 'text starts with', query: only(of(text, { startsWith: at(texts, 0.5).slice(0, 6) })) },
     { name: 'text contains, selective', query: only(of(text, { contains: at(texts, 0.9).slice(0, 12) })) },
-    { name: 'text contains, broad', query: only(of(text, { contains: words[0]?.slice(0, 5) ?? '' })) },
+    { name: 'text contains, broad', query: only(of(text, { contains: word.slice(0, 5) })) },
     { name: 'words (q), broad', query: only({ q: at(spoken, 0) }) },
     { name: 'words (q), selective', query: only({ q: at(spoken, 0.5) }) },
     { name: 'words with a typo', query: only({ q: misspelled(at(spoken, 0)) }) },
     { name: 'two letters, broad', query: only({ q: at(ofTwo, 0) }) },
     { name: 'two letters, selective', query: only({ q: at(ofTwo, 0.5) }) },
+    { name: 'two letters, rarest', query: only({ q: at(ofTwo, 1) }) },
     { name: 'category with descendants', query: only({ categories: { empty: false } }) },
     { name: 'completeness below 100', query: only({ completeness: { lt: 100 } }) },
     { name: 'two conditions', query: only({ status: { eq: 'published' }, ...broad }) },

@@ -2401,7 +2401,7 @@ export const fr: Translations = {
   'Create attribute “{label}”': 'Créer l’attribut « {label} »',
   'Enter a label.': 'Saisissez un libellé.',
   'Use letters, digits and _.': 'Utilisez des lettres, des chiffres et _.',
-  '{name} stands in the table twice.': '{name} figure deux fois dans le tableau.',
+  '{name} is in the table twice.': '{name} figure deux fois dans le tableau.',
   'Unknown channel: {name}': 'Canal inconnu : {name}',
   'Enter the attribute set that requires it.': 'Saisissez le jeu d’attributs qui l’exige.',
   'Unknown attribute set: {name}': 'Jeu d’attributs inconnu : {name}',
