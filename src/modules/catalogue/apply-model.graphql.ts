@@ -62,6 +62,10 @@ const ModelOptionInput = builder.inputType('ModelOptionInput', {
     sortOrder: t.int({
       description: 'Position in a manually sorted set; of a new option, the last one by default.',
     }),
+    after: t.string({
+      description:
+        'Code of the option that it follows in a manually sorted set; null: it is the first. Others keep their order. Overrides `sortOrder`.',
+    }),
     swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
     synonyms: t.stringList({ description: 'Synonyms that imports and `findCodes` accept for the option.' }),
     active: t.boolean({ description: 'Whether new values can use the option; true by default.' }),
@@ -206,10 +210,11 @@ function toItems({ optionSets, ...input }: Input): ModelItem[] {
   const sets = (optionSets ?? []).flatMap(({ options, labels, ifVersion, ...set }, index): ModelItem[] => {
     const path = ['optionSets', String(index)];
     const patch = asKeyedPatch({ ...set, labels: toLabelPatch(labels) });
-    const inner = (options ?? []).map(({ labels: names, ifVersion: version, ...option }, ordinal) => ({
+    const inner = (options ?? []).map(({ labels: names, ifVersion: version, after, ...option }, ordinal) => ({
       kind: 'option' as const,
       patch: asKeyedPatch({ ...option, optionSet: set.code, labels: toLabelPatch(names) }),
       ifVersion: version,
+      after,
       path: [...path, 'options', String(ordinal)],
     }));
     return [{ kind: 'option_set', patch, ifVersion, path }, ...inner];

@@ -14,6 +14,7 @@ import { mergeChanges } from '../values/index.ts';
 import { circularDeletions, deletionStages, type ModelDeletion, type ModelItem } from './model-items.ts';
 import type { ModelKind } from './model-kinds.ts';
 import { checkModel, type ModelEntry, rejectFailedItems } from './model-problems.ts';
+import { keyOf, moveOptions } from './move-options.ts';
 
 export interface ApplyModelInput {
   readonly items: readonly ModelItem[];
@@ -49,6 +50,7 @@ export const applyModel = defineWrite({
     const outcomes: Outcomes = { results: new Map(), rejections: new Map() };
     const events = coalesceEvents(context);
     for (const stage of stagesOf(items)) await writeStage(events.context, stage, outcomes);
+    await moveItems(events.context, items, outcomes);
     rejectFailedItems(entries, outcomes.rejections);
     await deleteItems(events.context, deletions, outcomes);
     rejectFailedItems(entries, outcomes.rejections);
@@ -85,6 +87,23 @@ async function writeStage(
     }
     const isNew = results.get(item)?.outcome === 'created';
     results.set(item, { ...result, kind, outcome: isNew ? 'created' : result.outcome });
+  }
+}
+
+/** Moves options that were written, and counts those whose position alone changed as updated. */
+async function moveItems(
+  context: WriteContext,
+  items: readonly ModelItem[],
+  { results, rejections }: Outcomes,
+): Promise<void> {
+  const options = items.filter((item) => item.kind === 'option' && !rejections.has(item));
+  const moves = await moveOptions(readableAs('option', context), options);
+  for (const [item, rejection] of moves.rejections) rejections.set(item, rejection);
+  for (const item of options) {
+    const [result, moved] = [results.get(item), moves.moved.get(keyOf(item))];
+    if (result === undefined || moved === undefined || moved.outcome === 'unchanged') continue;
+    const outcome = result.outcome === 'created' ? 'created' : moved.outcome;
+    results.set(item, { ...result, outcome, version: moved.version });
   }
 }
 

@@ -6,6 +6,8 @@ import type { ModelKind } from './model-kinds.ts';
 export interface ModelItem extends ConfigurationItem<ModelKind> {
   /** Version that the item is based on. */
   readonly ifVersion?: number | null | undefined;
+  /** Code of the option that an option shall follow; null: it shall be the first. */
+  readonly after?: string | null | undefined;
   /** Keys from the operation's input down to it. */
   readonly path: readonly string[];
 }

@@ -67,14 +67,14 @@ function readPosition(position: number | null | undefined): number | null {
   throw ValidationFailed.of([fieldProblem('below-minimum', ['position'], message, { value: position })]);
 }
 
-/** A category among its siblings. */
+/** A category among its siblings, or an option among those of its set. */
 export interface Sibling {
   readonly code: string;
   readonly sortOrder: number;
 }
 
 /**
- * Returns the orders that change when a category moves among its siblings, by code. Null as position keeps the present
+ * Returns the orders that change when an object moves among its siblings, by code. Null as position keeps the present
  * one it has, and else means the last one.
  *
  * @param siblings what stands below the parent, in its order; the moved one may be among them

@@ -12,6 +12,7 @@ export {
 export { optionResource } from './option.resource.ts';
 export {
   loadActiveOptions,
+  loadOptionOrder,
   type OptionDocument,
   type OptionTerm,
   optionStore,

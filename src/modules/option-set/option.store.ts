@@ -228,6 +228,25 @@ export async function loadLabelledOptions(
   );
 }
 
+const ORDER = defineStatement({
+  name: 'option.order',
+  kind: 'read',
+  row: { code: 'text', sortOrder: 'int' },
+  sql: `SELECT option.code, option.sort_order AS "sortOrder" FROM public.option
+        JOIN public.option_set AS owner
+          ON owner.organization_id = option.organization_id AND owner.code = option.option_set
+        WHERE option.organization_id = $1::uuid AND owner.code_key = $2
+        ORDER BY option.sort_order, option.code`,
+});
+
+/** Returns the options of a set (its code in either case) with their positions, in their manual order. */
+export const loadOptionOrder = (
+  transaction: Transaction,
+  organizationId: string,
+  optionSet: string,
+): Promise<readonly { readonly code: string; readonly sortOrder: number }[]> =>
+  transaction.execute(ORDER, [organizationId, foldKey(optionSet)]);
+
 const DELETE_OF_SET = defineStatement<OptionDocument & { readonly id: string; readonly version: number }>({
   name: 'option.delete_of_set',
   kind: 'write',

@@ -424,6 +424,43 @@ test('writes 5,000 options of a set at once, and reverses their order', async ()
   expect(rows.map(({ code }) => code)).toEqual(codes.toReversed());
 });
 
+test('places options after others, new ones too, and renumbers only those that make room', async () => {
+  const write = (...options: readonly object[]) =>
+    apply({ optionSets: [{ code: 'sizes_of_shoes', options }] });
+  const order = async () =>
+    (
+      await catalogue.database.owner.query(
+        `SELECT code, version FROM public.option WHERE organization_id = $1 AND option_set = 'sizes_of_shoes'
+         ORDER BY sort_order, code`,
+        [owner.organizationId],
+      )
+    ).rows.map(({ code, version }) => `${code} ${version}`);
+  await write(...['a', 'b', 'c', 'd', 'e'].map((code) => ({ code })));
+  expect(await order()).toEqual(['a 1', 'b 1', 'c 1', 'd 1', 'e 1']);
+  expect(await write({ code: 'D', after: 'A' })).toMatchObject({
+    updated: 1,
+    results: [{ code: 'sizes_of_shoes' }, { code: 'd', outcome: 'UPDATED', version: 2 }],
+  });
+  expect(await order()).toEqual(['a 1', 'd 2', 'b 2', 'c 2', 'e 1']);
+  const labels = [{ locale: 'en_US', text: 'E' }];
+  expect(
+    await write(
+      { code: 'new', after: 'e' },
+      { code: 'e', after: null, labels },
+      { code: 'last', after: 'new' },
+    ),
+  ).toMatchObject({ created: 2, updated: 1 });
+  expect((await order()).map((text) => text.split(' ')[0])).toEqual(['e', 'a', 'd', 'b', 'c', 'new', 'last']);
+  const before = await order();
+  expect(await write({ code: 'a', after: 'a' }, { code: 'b', after: 'gone' })).toMatchObject({
+    errors: [
+      { code: 'option-not-found', path: ['optionSets', '0', 'options', '0', 'after'] },
+      { code: 'option-not-found', path: ['optionSets', '0', 'options', '1', 'after'] },
+    ],
+  });
+  expect(await order()).toEqual(before);
+});
+
 test('is not open to who may only read', async () => {
   const reader = sessionOf(owner.organizationId, 'owner', ['attributes:read']);
   const { errors } = await catalogue.execute(APPLY, { input: LAMPS }, reader);
