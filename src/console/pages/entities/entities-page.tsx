@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useViewScope } from '../../api/view-scope.ts';
 import { mayConfigure, meQuery, useCanEdit } from '../../api/workspace.ts';
 import { gridSchemaQuery } from '../../catalogue/columns/column-documents.ts';
+import { NoChannels } from '../../catalogue/live/no-channels.tsx';
 import { filterFieldsQuery } from '../../catalogue/search/grid-documents.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { stripBrackets } from '../../ui/labels/plain-label.ts';
@@ -40,7 +41,7 @@ export function EntitiesPage() {
           type === undefined ? (
             <NoType code={typeCode} />
           ) : locale === null ? (
-            <EmptyState title={t('No channels yet')} />
+            <NoChannels />
           ) : (
             <QueryResult query={fields} what={t('filters')}>
               {(list) => (

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { meQuery, useCanEdit } from '../../../api/workspace.ts';
 import { DraftStores, useChannelLocales } from '../../../catalogue/form/form-context.ts';
+import { NoChannels } from '../../../catalogue/live/no-channels.tsx';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
@@ -73,7 +74,7 @@ export function EntityPage() {
       actions={entity !== null && mayEdit ? <DeleteEntity type={type} entity={entity} /> : null}
     >
       {contexts.length === 0 ? (
-        <EmptyState title={t('No channels yet')} />
+        <NoChannels />
       ) : (
         <QueryResult query={query} what={t('values')}>
           {(data) =>

@@ -18,6 +18,7 @@ import {
   useFormShortcuts,
 } from '../../../catalogue/form/use-form-shortcuts.ts';
 import { useSaveDraft } from '../../../catalogue/form/use-save-draft.ts';
+import { NoChannels } from '../../../catalogue/live/no-channels.tsx';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -58,7 +59,7 @@ export function ProductForm({ sku }: { readonly sku: string }) {
   const query = useQuery(formQuery(sku, contexts));
   const me = useQuery(meQuery).data;
   const mayEdit = useCanEdit();
-  if (contexts.length === 0) return <EmptyState title={t('No channels yet')} />;
+  if (contexts.length === 0) return <NoChannels />;
   return (
     <QueryResult query={query} what={t('values')}>
       {(data) =>

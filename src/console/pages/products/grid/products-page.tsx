@@ -7,12 +7,13 @@ import { serializeColumns } from '../../../catalogue/columns/column-spec.ts';
 import { defaultColumns } from '../../../catalogue/columns/grid-column.ts';
 import { CreateProduct } from '../../../catalogue/create/create-product.tsx';
 import { useColumns } from '../../../catalogue/grid/columns/use-columns.ts';
+import { NoChannels } from '../../../catalogue/live/no-channels.tsx';
 import { selectedFacetValues } from '../../../catalogue/search/conditions.ts';
 import { type FilterField, filterFieldsQuery } from '../../../catalogue/search/grid-documents.ts';
 import { useProductSearch } from '../../../catalogue/search/use-product-search.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
+import { Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProductList } from './product-list.tsx';
 
@@ -60,7 +61,7 @@ export function ProductsPage() {
       actions={locale !== null && mayEdit ? <CreateProduct page={page} /> : null}
     >
       {fields.isSuccess && locale === null ? (
-        <EmptyState title={t('No channels yet')} />
+        <NoChannels />
       ) : (
         <QueryResult query={fields} what={t('filters')}>
           {(list) =>
