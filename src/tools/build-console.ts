@@ -54,7 +54,7 @@ const OWN = {
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
   model:
-    /\/console\/(catalogue\/(model\/(?!history\/|attributes\/create\/)|actions\/value-change|undo\/await-change)|ui\/(fill-bar|form\/tick-column)|pages\/(model|channels)\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
+    /\/console\/(catalogue\/(model\/(?!history\/|work-page\/|attributes\/(?!attribute-types)|paste\/)|undo\/await-change)|ui\/form\/tick-column|pages\/(model|channels)\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes: /\/console\/catalogue\/(changes\/(?!attribute)|jobs\/chang|form\/field\/conflict)/,
   // Modules that only filters and dialogs of the grid share: not before it is shown.
@@ -64,8 +64,15 @@ const OWN = {
   history: /\/console\/catalogue\/(model\/history\/|undo\/undo-form)/,
   // The dialog of these pages, and the page, share their documents and choices.
   attributes: /\/console\/pages\/attributes\//,
+  // Two pages of the model show how many products have a value.
+  fill: /\/console\/(catalogue\/model\/attributes\/attribute-fill|ui\/fill-bar)/,
+  // Merges of options and removals of values are confirmed alike.
+  valueChanges: /\/console\/catalogue\/actions\/value-change/,
   // Pages of attributes and of attribute sets create attributes.
-  attributePlans: /\/console\/catalogue\/model\/attributes\/create\//,
+  attributePlans: /\/console\/catalogue\/model\/attributes\/(?!attribute-(types|fill))/,
+  paste: /\/console\/catalogue\/model\/paste\//,
+  // Pages of attribute sets and of options.
+  workPage: /\/console\/catalogue\/model\/work-page\//,
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   options: /\/console\/pages\/options\//,
   labels: /\/console\/pages\/labels\/(label-|draft\/label-cells)/,
@@ -77,6 +84,8 @@ const OWN = {
   sortable: /\/console\/ui\/sortable-list/,
   product:
     /\/console\/(catalogue\/(actions\/confirm-|fields\/|form\/(draft|form-(context|source|model))|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/|panels\/|variants\/)))/,
+  // The page of a product and that of an entity share their form.
+  form: /\/console\/catalogue\/(form|fields)\//,
 };
 
 /** Matches the import of one of them by a source of the console. */

@@ -2399,7 +2399,7 @@ export const de = {
   'Create attribute “{label}”': 'Attribut „{label}“ anlegen',
   'Enter a label.': 'Gib ein Label ein.',
   'Use letters, digits and _.': 'Verwende Buchstaben, Ziffern und _.',
-  '{name} is in the table twice.': '{name} steht zweimal in der Tabelle.',
+  'The table has {name} twice.': 'Die Tabelle enthält {name} zweimal.',
   'Unknown channel: {name}': 'Unbekannter Kanal: {name}',
   'Enter the attribute set that requires it.': 'Gib das Attributset ein, in dem es erforderlich ist.',
   'Unknown attribute set: {name}': 'Unbekanntes Attributset: {name}',

@@ -2398,10 +2398,10 @@ export const fr: Translations = {
   '{count, plural, one {{number} entity loses} other {{number} entities lose}} all values of {name}.':
     '{count, plural, one {{number} entité perd} other {{number} entités perdent}} toutes les valeurs de {name}.',
   '{name} (copy)': '{name} (copie)',
-  'Create attribute “{label}”': 'Créer l’attribut « {label} »',
+  'Create attribute “{label}”': 'Créer l’attribut « {label} »',
   'Enter a label.': 'Saisissez un libellé.',
   'Use letters, digits and _.': 'Utilisez des lettres, des chiffres et _.',
-  '{name} is in the table twice.': '{name} figure deux fois dans le tableau.',
+  'The table has {name} twice.': 'Le tableau contient {name} deux fois.',
   'Unknown channel: {name}': 'Canal inconnu : {name}',
   'Enter the attribute set that requires it.': 'Saisissez le jeu d’attributs qui l’exige.',
   'Unknown attribute set: {name}': 'Jeu d’attributs inconnu : {name}',

@@ -131,7 +131,7 @@ test('an attribute that exists keeps its type, and one that stands twice is name
   ).toEqual([
     ['changed', [['type', 'Title exists already; its type stays Text.']]],
     ['new', []],
-    ['new', [[LABEL, 'net is in the table twice.']]],
+    ['new', [[LABEL, 'The table has net twice.']]],
     ['empty', []],
   ]);
 });

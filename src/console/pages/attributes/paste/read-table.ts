@@ -41,7 +41,7 @@ function readRow(row: TableRow, model: TableModel, codes: ReadonlySet<string>): 
   else if (codes.has(code.toLowerCase()))
     faults.set(
       text('code') === '' ? main : 'code',
-      clearing(t('{name} is in the table twice.', { name: code })),
+      clearing(t('The table has {name} twice.', { name: code })),
     );
   const group = findChoice(model.groups, text('group'));
   const sets = readSets(text('sets'), model, faults);

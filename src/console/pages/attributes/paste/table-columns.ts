@@ -114,7 +114,6 @@ const TYPE_NAMES: Readonly<Record<AttributeType, readonly string[]>> = {
     'several choices',
     'multiselect',
     'multiple choice',
-    'tags',
     'Mehrfachauswahl',
     'choix multiple',
     'choix multiples',
