@@ -253,6 +253,8 @@ export class RequestContext {
       session: caller,
       modules: runner.modules,
       now: clock.now(),
+      // A dry run sees uncommitted rows.
+      rowCounts: state === undefined ? runner.rowCounts : undefined,
     };
   }
 }

@@ -67,6 +67,8 @@ export interface WriteOutcome<Output> {
 /** Runs operations: scope, one transaction, idempotency record, ledger rows last. All APIs and workers use it. */
 export interface OperationRunner {
   readonly modules: readonly DomainModule[];
+  /** Counts for look-ups of committed data; without it they count by statements. */
+  readonly rowCounts?: RowCounter | undefined;
   /**
    * Returns the same runner, except that it reads from another source: a replica. Writes go to the primary as always.
    */
@@ -134,6 +136,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
       });
   const runner: OperationRunner = {
     modules,
+    rowCounts,
     withReadsFrom: (source) => ({ ...runner, read: readFrom(source) }),
     read: readFrom(database),
     async write(session, operation, input, options) {
