@@ -222,8 +222,11 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
 
     await (await cell(page, 'Warranty', 'Marketplace')).click();
     await change('removeAttributes: ["warranty_years"]');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const choice = page.getByRole('group', { name: /another person changed this meanwhile$/ });
+    // The list may have been loaded again since the save before; then the conflict is shown at once.
+    const saving = page.getByRole('button', { name: 'Save', exact: true });
+    await saving.or(choice).first().waitFor();
+    if (!(await choice.isVisible())) await saving.click();
     await choice.getByText('Not in the set').waitFor();
     await choice.getByRole('button', { name: /^Keep mine/ }).click();
     await save(page);

@@ -91,7 +91,10 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.keyboard.press('Enter');
     const tag = () => page.evaluate(() => document.activeElement?.tagName);
     await expect.poll(tag).toBe('H1');
-    expect(await focused()).toBe('API tokens');
+    expect(await focused()).toBe('Storefronts');
+    await page.getByRole('link', { name: 'API tokens' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('API tokens');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New token' });
@@ -108,8 +111,8 @@ describe.skipIf(browserPath === null)('the console', () => {
     await desk.signIn(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Developers' }).click();
-    await heading(page, 'API tokens').waitFor();
-    await page.getByRole('row').first().waitFor();
+    await heading(page, 'Storefronts').waitFor();
+    await page.getByText('No storefronts yet').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
