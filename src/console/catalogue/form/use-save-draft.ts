@@ -70,8 +70,9 @@ export function useSaveDraft(source: FormSource, id: string, store: DraftStore) 
     setIsSaving(true);
     try {
       const { saved, done, remarks, requestId } = await saveDraft(source, id, values, comment);
-      // The fields show what is saved before the draft is forgotten.
-      if (saved.length + done.length > 0) await refresh();
+      const hasConflict = [...remarks.values()].some(({ met }) => met !== undefined);
+      // The fields show what is saved before the draft is forgotten, and what others saved once it is taken.
+      if (saved.length + done.length > 0 || hasConflict) await refresh();
       store.settle([...saved, ...done]);
       store.note(remarks);
       const conflictingValues = values.filter((one) => remarks.get(valueKey(one))?.met !== undefined);

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { meQuery, useCanEdit } from '../../../api/workspace.ts';
 import { DraftStores, useChannelLocales } from '../../../catalogue/form/form-context.ts';
 import { NoChannels } from '../../../catalogue/live/no-channels.tsx';
+import { UndoKeys } from '../../../catalogue/undo/undo-keys.tsx';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
@@ -137,18 +138,22 @@ function EntityTabs(props: {
     { title: t('History'), content: <EntityHistory type={type} code={code} /> },
   ];
   return (
-    <PageTabs
-      isFirst
-      label={entity.label}
-      selected={tab === undefined ? 0 : Math.max(0, TABS.indexOf(tab))}
-      onSelect={(place) =>
-        void navigate({
-          search: (before) => ({ ...before, tab: place === 0 ? undefined : TABS[place], field: undefined }),
-          replace: true,
-        })
-      }
-      parts={parts}
-    />
+    <>
+      {/* The form binds the keys itself. */}
+      {tab === undefined ? null : <UndoKeys />}
+      <PageTabs
+        isFirst
+        label={entity.label}
+        selected={tab === undefined ? 0 : Math.max(0, TABS.indexOf(tab))}
+        onSelect={(place) =>
+          void navigate({
+            search: (before) => ({ ...before, tab: place === 0 ? undefined : TABS[place], field: undefined }),
+            replace: true,
+          })
+        }
+        parts={parts}
+      />
+    </>
   );
 }
 
