@@ -46,10 +46,14 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/)/;
 
 /** Modules that the parts of one page or dialog share, and that other pages, such as the first one, do not need. */
 const OWN = {
+  // Groups below take these along unless they stand first.
+  sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
+  // The grid and the sheets of other pages share it.
+  sheet: /\/console\/ui\/sheet\//,
   start: /\/console\/pages\/home\/start\//,
   // Not by the page of a product until a panel opens.
   properties: /\/console\/catalogue\/properties\/product-/,
-  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(grid\/|search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
+  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(grid\/(?!edits\/(staging-bar|review|visibility|format-cell|unique)|filter\/(?!filter-button)|columns\/column-picker\.)|actions\/(use-)?row-selection|search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
@@ -59,7 +63,7 @@ const OWN = {
   changes: /\/console\/catalogue\/(changes\/(?!attribute)|jobs\/chang|form\/field\/conflict)/,
   // Modules that only filters and dialogs of the grid share: not before it is shown.
   dialogs:
-    /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-))|pages\/products\/grid\/export\/)/,
+    /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-)|grid\/(edits\/(staging-bar|review|visibility|format-cell)|filter\/(?!filter-button)|columns\/column-picker\.))|pages\/products\/grid\/export\/)/,
   // Pages with a history of the model, or with the undo of a job, share these.
   history: /\/console\/catalogue\/(model\/history\/|undo\/undo-form)/,
   // The dialog of these pages, and the page, share their documents and choices.
@@ -75,17 +79,20 @@ const OWN = {
   workPage: /\/console\/catalogue\/model\/work-page\//,
   sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
   options: /\/console\/pages\/options\//,
+  // The grid and the page of a product share it.
+  source: /\/console\/catalogue\/(products\/product-source|values\/last-author)/,
   labels: /\/console\/pages\/labels\/(label-|draft\/label-cells)/,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
   imports: /\/console\/(api\/upload|pages\/imports\/|catalogue\/jobs\/pending-import)/,
-  sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
-  // The grid and the sheets of other pages share it.
-  sheet: /\/console\/ui\/sheet\//,
   sortable: /\/console\/ui\/sortable-list/,
+  // The forms of products and entities share it.
+  form: /\/console\/catalogue\/form\/(?!field\/conflict|save-(bar|review|button)|recovered|channel-locale)/,
+  // Parts of these forms that appear with what is typed.
+  draft: /\/console\/catalogue\/form\/(save-(bar|review|button)|recovered|channel-locale)/,
   product:
-    /\/console\/(catalogue\/(actions\/confirm-|fields\/|form\/(draft|form-(context|source|model))|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/|panels\/|variants\/)))/,
-  // The page of a product and that of an entity share their form.
-  form: /\/console\/catalogue\/(form|fields)\//,
+    /\/console\/(catalogue\/(actions\/confirm-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/|panels\/|variants\/)))/,
+  entities: /\/console\/pages\/entities\/[^/]+$/,
+  entity: /\/console\/pages\/entities\/entity\//,
 };
 
 /** Matches the import of one of them by a source of the console. */
