@@ -2381,7 +2381,7 @@ export const de = {
   '{who} deleted the entity': '{who} hat die Entität gelöscht',
   '{who} restored the entity': '{who} hat die Entität wiederhergestellt',
   '{who} changed the entity': '{who} hat die Entität geändert',
-  'Products cannot refer to an inactive entity anew; those that do keep it.':
+  'Products keep an inactive entity, but cannot select it.':
     'Produkte können nicht neu auf eine inaktive Entität verweisen; bestehende Verweise bleiben.',
   entities: 'Entitäten',
   'Remove the values…': 'Werte entfernen…',

@@ -2383,7 +2383,7 @@ export const fr: Translations = {
   '{who} deleted the entity': '{who} a supprimé l’entité',
   '{who} restored the entity': '{who} a restauré l’entité',
   '{who} changed the entity': '{who} a modifié l’entité',
-  'Products cannot refer to an inactive entity anew; those that do keep it.':
+  'Products keep an inactive entity, but cannot select it.':
     'Les produits ne peuvent plus renvoyer à une entité inactive ; les renvois existants restent.',
   entities: 'entités',
   'Remove the values…': 'Retirer les valeurs…',

@@ -35,7 +35,7 @@ export function EntityDetails(props: Props) {
     <Stack maw={480} gap="sm">
       <Switch
         label={t('Active')}
-        description={t('Products cannot refer to an inactive entity anew; those that do keep it.')}
+        description={t('Products keep an inactive entity, but cannot select it.')}
         checked={entity.active ?? true}
         disabled={change.isPending}
         onChange={({ currentTarget }) => change.mutate({ active: currentTarget.checked })}
