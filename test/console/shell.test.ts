@@ -112,7 +112,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Developers' }).click();
     await heading(page, 'Storefronts').waitFor();
-    await page.getByText('No storefronts yet').waitFor();
+    await page.getByText('Show your products to shoppers').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 

@@ -18,10 +18,10 @@ import {
   useFormShortcuts,
 } from '../../../catalogue/form/use-form-shortcuts.ts';
 import { useSaveDraft } from '../../../catalogue/form/use-save-draft.ts';
-import { NoChannels } from '../../../catalogue/live/no-channels.tsx';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { NoChannels } from '../../../ui/messages/no-channels.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { CommentButton, OpenThreads } from '../comments/comment-button.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayConfigure, meQuery } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
-import { EmptyState } from '../../ui/messages/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../text-link.tsx';
+import { EmptyState } from './states.tsx';
 
 /** Says that values have no channel to be shown in yet, with the way to the first one for whoever may create it. */
 export function NoChannels() {
