@@ -25,12 +25,15 @@ interface Kind {
   readonly hasLabels: boolean;
 }
 
+/** Types of content, whose lists are those of the search. */
+const CONTENT = ['Product', 'Entity'];
+
 /** All lists that can be searched and sorted, as the schema has them. */
 const KINDS: readonly Kind[] = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
   const sort = field.args.find(({ name }) => name === 'sort');
   const connection = getNamedType(field.type) as GraphQLObjectType;
   const type = connection.name.replace(/Connection$/, '');
-  if (getNamedType(sort?.type)?.name !== `${type}Sort` || type === 'Product') return [];
+  if (getNamedType(sort?.type)?.name !== `${type}Sort` || CONTENT.includes(type)) return [];
   const sortFields = (schema.getType(`${type}SortField`) as GraphQLEnumType)
     .getValues()
     .map(({ name }) => name);

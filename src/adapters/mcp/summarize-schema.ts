@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonObject } from '../../kernel/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { type JsonSchema, SERVER_SET_CELL_KEYS } from '../manifest/json-schema.ts';
 
 /**
@@ -84,9 +84,13 @@ function formOf(schema: JsonSchema): string {
     const texts = [...new Set(forms.map(formOf))];
     // A long form stands there once, and lists of it refer to it.
     const isListed = (text: string) => text.length > 40 && texts.includes(text.slice(1, -1));
-    return texts.map((text) => (isListed(text) ? 'list of such' : text)).join(' | ');
+    // The same for the words that one alternative is, such as the keys to sort by, and another one has.
+    const words = forms.flatMap((form) => (isJsonArray(form.enum) ? plainWords(form.enum).join(' | ') : []));
+    const withoutWords = (text: string) =>
+      words.reduce((rest, list) => (rest.startsWith(list) ? rest : rest.replace(list, 'one of these')), text);
+    return texts.map((text) => (isListed(text) ? 'list of such' : withoutWords(text))).join(' | ');
   }
-  if (isJsonArray(enumValues)) return formOfWords(enumValues.filter((word) => word !== null).map(String));
+  if (isJsonArray(enumValues)) return formOfWords(enumValues);
   if (isJsonObject(items)) return `[${formOf(items)}]`;
   if (isJsonObject(properties)) return formOfObject(properties, requiredOf(schema));
   if (isJsonObject(additionalProperties)) return `{…: ${formOf(additionalProperties)}}`;
@@ -94,11 +98,17 @@ function formOf(schema: JsonSchema): string {
   return types.length === 0 ? 'any' : types.join(' | ');
 }
 
-/** Keys to sort by come with their opposites. */
-function formOfWords(enumValues: readonly string[]): string {
-  const plain = enumValues.filter((word) => !(word.startsWith('-') && enumValues.includes(word.slice(1))));
+/** Returns the words of a list without the opposites that keys to sort by come with. */
+function plainWords(enumValues: readonly JsonValue[]): readonly string[] {
+  const words = enumValues.filter((word) => word !== null).map(String);
+  return words.filter((word) => !(word.startsWith('-') && words.includes(word.slice(1))));
+}
+
+function formOfWords(enumValues: readonly JsonValue[]): string {
+  const plain = plainWords(enumValues);
   const text = plain.join(' | ');
-  return plain.length === enumValues.length ? text : `${text}, descending with a "-" before it`;
+  const hasOpposites = plain.length < enumValues.filter((word) => word !== null).length;
+  return hasOpposites ? `${text}, descending with a "-" before it` : text;
 }
 
 const requiredOf = ({ required }: JsonSchema) => new Set(isJsonArray(required) ? required.map(String) : []);

@@ -4,6 +4,9 @@ import { type ExposedTool, enumValuesOf } from './exposed-tool.ts';
 /** Returns a text of the graph in the terms of tools. */
 export type ToolTextTranslator = (text: string) => string;
 
+/** Formats of files whose names stand in texts as they do elsewhere. */
+const FORMATS = new Set(['JSON']);
+
 /**
  * Texts are written once, for the graph: the query `attributeSet`, `findCodes`, `ifVersion`, IN_REVIEW. Tools say
  * `get_attribute_set`, `find_codes`, `if_version`, `in_review`. Names of tools are known, keys are recognized by their
@@ -30,6 +33,6 @@ export function createToolTextTranslator(tools: readonly ExposedTool[]): ToolTex
       .replace(/(?<![`\w./-])[a-z]+[A-Z]\w*/g, (word) => names.get(word) ?? word)
       // A word in quotation marks is what somebody sent, or the name of an object.
       .replace(/(?<![`'"„«\u202f\w./-])[A-Z][A-Z_]{3,}(?![`'"“»\u202f\w/-])/g, (word) =>
-        values.has(word) ? enumJsonValue(word) : word,
+        values.has(word) && !FORMATS.has(word) ? enumJsonValue(word) : word,
       );
 }

@@ -39,18 +39,17 @@ const ImportDataInput = builder.inputType('ImportDataInput', {
     }),
     rows: t.field({
       type: ['JSON'],
-      description: 'Up to 500 rows: objects with cells by column, or items in the form of the batch tools.',
+      description: 'Up to 500 rows: cells by column, or items of the batch tools.',
     }),
     url: t.string({
-      description:
-        'Public https URL of a file that the job downloads, up to 1 GB, with up to three redirects.',
+      description: 'Public https URL of a file to download, up to 1 GB and three redirects.',
     }),
     profile: t.string({ description: 'Code of the import profile.' }),
     jobId: t.id({ description: 'Id of such a job, without other fields: returns its state.' }),
     revert: t.field({
       type: ChangeSelectionInput,
       description:
-        'Changes of products and entities that the job reverts, without other fields. Its errors are the changes that stay, and why.',
+        'Changes of products and entities that the job reverts, without other fields. Its errors are the changes that stay.',
     }),
     ...overrideFields(t),
   }),

@@ -402,7 +402,7 @@ export const MappingInput = builder.inputRef<MappingShape>('ColumnMappingInput')
     when: t.field({
       type: [ColumnConditionInput],
       description:
-        'The cell counts only in rows that meet all of these conditions. Several such entries may have the same target: the first filled one counts.',
+        'Conditions of the rows in which the cell counts. Several such entries may have the same target: the first filled one counts.',
     }),
     transform: t.field({
       type: ['JSON'],

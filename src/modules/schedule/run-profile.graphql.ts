@@ -26,8 +26,7 @@ const RunProfileInput = builder.inputType('RunProfileInput', {
       description: 'Id of a file uploaded with `POST /api/v1/import-export/uploads`.',
     }),
     url: t.string({
-      description:
-        'Public https URL of a file that the job downloads, up to 1 GB, with up to three redirects.',
+      description: 'Public https URL of a file to download, up to 1 GB and three redirects.',
     }),
     dryRun: t.boolean({
       description: 'If true, the job is a dry run: it reports what would happen and stores nothing.',

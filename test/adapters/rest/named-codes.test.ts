@@ -102,6 +102,9 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/media mime_type',
     '/media tags',
     '/media/{ref}/used-by facets',
+    // Filters of a list: what has no label is not in it.
+    '/model-labels codes',
+    '/model-labels missing_in',
     '/products changed_since',
     '/products facets',
     '/products query',

@@ -213,6 +213,8 @@ async function furnish(catalogue: TestOrganization, owner: Session): Promise<voi
         values: [cellWrite('d_text', 'Acme'), cellWrite('d_image', 'picture')],
       },
       { ...parent, code: 'doomed' },
+      // Merged into another one: the others are written once more.
+      { ...parent, code: 'twin' },
       { ...parent, code: 'deleted' },
     ],
   });

@@ -88,7 +88,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
   'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
   'mergeEntities.keep': 'group',
-  'mergeEntities.merge': ['acme'],
+  'mergeEntities.merge': ['twin'],
   'mergeOptions.keep': 'red',
   'mergeOptions.merge': ['green'],
   'setProductStatuses.status': 'IN_REVIEW',

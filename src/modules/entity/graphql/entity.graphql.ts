@@ -404,7 +404,7 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: EntityFilterInput, description: 'Conditions; all must hold.' }),
       sort: t.arg({
         type: [EntitySortInput],
-        description: 'Sort order. Defaults to type and code.',
+        description: 'Defaults to type and code.',
       }),
       ...changedSinceArgument,
     },
