@@ -1,8 +1,9 @@
 // Risk: somebody pastes the commands of the guides one after the other, and one of them fails or answers nothing.
 
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MAIN, type RunningProgram, runProgram } from '../main/program.ts';
@@ -31,7 +32,8 @@ beforeAll(async () => {
   program = runProgram(['start'], { DATA_DIR: join(dir.dir, 'data'), PORT: '0', LOG_LEVEL: 'warn' });
   await program.printed('Catalograph is ready.');
   url = /REST {7}(\S+)\/docs/.exec(program.output().stdout)?.[1] ?? '';
-  // What readers have of their own.
+  // What readers have beside them in the folder of the repository, and of their own.
+  await symlink(fileURLToPath(new URL('../../examples', import.meta.url)), join(dir.dir, 'examples'));
   await mkdir(join(dir.dir, 'path/to/folder'), { recursive: true });
   await writeFile(join(dir.dir, 'path/to/folder/products.csv'), 'sku,family\nAK-1,\n');
 });

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const MEBIBYTE = 2 ** 20;
 /** What the README says. */
-const LIMIT_MEBIBYTES = 350;
+const LIMIT_MEBIBYTES = 352;
 
 const runFile = promisify(execFile);
 
