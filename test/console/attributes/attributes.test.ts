@@ -186,8 +186,11 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     });
     await panel(page).getByLabel('Maximum length').fill('90');
     await setRule('maxLength: 100');
-    await panel(page).getByRole('button', { name: 'Save' }).click();
     const choice = panel(page).getByRole('group', { name: 'Another person changed this meanwhile' });
+    // The attribute may have been loaded again since the save before; then the conflict is shown at once.
+    const saving = panel(page).getByRole('button', { name: 'Save' });
+    await expect.poll(async () => (await choice.isVisible()) || saving.isEnabled()).toBe(true);
+    if (!(await choice.isVisible())) await saving.click();
     await choice.getByText('100').waitFor();
     await choice.getByRole('button', { name: /^Take theirs/ }).click();
     await expect.poll(() => panel(page).getByLabel('Maximum length').inputValue()).toBe('100');
