@@ -161,7 +161,7 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'merge',
-    tables: ['entity', 'product'],
+    tables: ['product'],
     reason:
       'Counts what names merged options and entities, and finds variants that a merge would make equal.',
   },
