@@ -69,14 +69,14 @@ function add(
   merged.last = row;
   merged.scopes.add(scope);
   merged.rows.push(`${scope}=${row.number}`);
-  const places = plan.placesOf(scope);
+  const positions = plan.positionsOf(scope);
   for (const [position, text] of source.entries()) {
-    const place = places[position] ?? -1;
-    if (text !== '' && place !== -1) merged.cells[place] = text;
+    const target = positions[position] ?? -1;
+    if (text !== '' && target !== -1) merged.cells[target] = text;
   }
   for (const problem of row.cellProblems ?? []) {
-    const place = places[plan.columns.indexOf(problem.path.at(-1) ?? '')] ?? -1;
-    const column = plan.columns[place] ?? problem.path.at(-1) ?? '';
+    const target = positions[plan.columns.indexOf(problem.path.at(-1) ?? '')] ?? -1;
+    const column = plan.columns[target] ?? problem.path.at(-1) ?? '';
     merged.cellProblems.push({ ...problem, path: ['columns', column] });
   }
 }

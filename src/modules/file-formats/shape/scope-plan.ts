@@ -24,7 +24,7 @@ export interface ScopePlan {
   /** Returns the texts by which rows are about one object; empty if it names none. */
   keyOf(row: readonly string[]): string;
   /** Returns the position in the merged row of each cell of a row in a scope; -1 for a cell that is left out. */
-  placesOf(scope: string): readonly number[];
+  positionsOf(scope: string): readonly number[];
 }
 
 interface Scope {
@@ -48,8 +48,8 @@ export function planScopes(
   if (localePosition === -1 && channelPosition === -1) return null;
   const scopes = scopesOf(localePosition !== -1, channelPosition !== -1, context);
   const columns = [...fileColumns];
-  const places = new Map<string, number>();
-  const placeIn = (name: string) => {
+  const positions = new Map<string, number>();
+  const positionIn = (name: string) => {
     const present = columns.indexOf(name);
     return present === -1 ? columns.push(name) - 1 : present;
   };
@@ -64,7 +64,7 @@ export function planScopes(
       scoped.add(position);
       for (const { scope, target } of variants) {
         const name = `${column} (${scope.name})`;
-        places.set(`${position} ${scope.name}`, placeIn(name));
+        positions.set(`${position} ${scope.name}`, positionIn(name));
         entries.push({ ...entry, column: name, target });
       }
     }
@@ -73,12 +73,12 @@ export function planScopes(
   const ignored = [localePosition, channelPosition, ...scoped].flatMap(
     (position) => fileColumns[position] ?? [],
   );
-  const rowsPosition = placeIn(ROWS_COLUMN);
-  const placesByScope = new Map(
+  const rowsPosition = positionIn(ROWS_COLUMN);
+  const positionsByScope = new Map(
     scopes.map(({ name }) => [
       name,
       fileColumns.map((_, position) =>
-        scoped.has(position) ? (places.get(`${position} ${name}`) ?? -1) : position,
+        scoped.has(position) ? (positions.get(`${position} ${name}`) ?? -1) : position,
       ),
     ]),
   );
@@ -93,7 +93,7 @@ export function planScopes(
         .map((position) => foldKey((row[position] ?? '').trim()))
         .join('\n')
         .trim(),
-    placesOf: (scope) => placesByScope.get(scope) ?? [],
+    positionsOf: (scope) => positionsByScope.get(scope) ?? [],
   };
 }
 

@@ -11,9 +11,9 @@ import { effectiveScope } from './value-field.ts';
 
 /** How many products have a value of an attribute. */
 export interface AttributeFill {
-  /** Products whose attribute set has the attribute. */
+  /** Number of products whose attribute set has the attribute. */
   readonly products: number;
-  /** Those of them that have a value, inherited ones included. */
+  /** Number of these products that have a value, inherited ones included. */
   readonly filled: number;
 }
 

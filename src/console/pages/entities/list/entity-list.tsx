@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { countSelected } from '../../../catalogue/actions/row-selection.ts';
 import { ColumnPickerButton } from '../../../catalogue/grid/columns/column-picker-button.tsx';
 import { FilterButton } from '../../../catalogue/grid/filter/filter-button.tsx';
+import { LayoutButton, SavingState } from '../../../catalogue/grid/list-controls.tsx';
 import { SearchField } from '../../../catalogue/grid/search-field.tsx';
 import { t } from '../../../i18n/translate.ts';
-import { ListIcon, TableIcon } from '../../../ui/icons.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { EntityGrid } from './entity-grid.tsx';
@@ -81,25 +81,13 @@ function Toolbar({ state }: PartProps) {
         onChange={change}
       />
       <span className="toolbar-end row">
-        <span className="quiet">
-          {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
-        </span>
+        <SavingState saving={edits.saving} />
         <Text size="xs" c="var(--ink-2)" role="status" hidden={lines.isNarrow && edits.saving !== null}>
           {count === null
             ? t('Counting…')
             : t('{count, plural, one {# entity} other {# entities}}', { count })}
         </Text>
-        {lines.isNarrow ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={lines.isInLines ? t('As table') : t('As list')}
-            title={lines.isInLines ? t('As table') : t('As list')}
-            onClick={lines.toggle}
-          >
-            {lines.isInLines ? <TableIcon /> : <ListIcon />}
-          </button>
-        ) : null}
+        <LayoutButton lines={lines} />
         <ColumnPickerButton
           model={schema}
           properties={NO_PROPERTIES}

@@ -6,11 +6,11 @@ import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { ColumnPickerButton } from '../../../catalogue/grid/columns/column-picker-button.tsx';
 import { addColumns } from '../../../catalogue/grid/columns/use-columns.ts';
 import { FilterButton } from '../../../catalogue/grid/filter/filter-button.tsx';
+import { LayoutButton, SavingState } from '../../../catalogue/grid/list-controls.tsx';
 import { SearchField } from '../../../catalogue/grid/search-field.tsx';
 import { PROPERTIES } from '../../../catalogue/properties/product-properties.tsx';
 import { type Clause, selectedFacetValues } from '../../../catalogue/search/conditions.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
-import { ListIcon, TableIcon } from '../../../ui/icons.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { Facets, facetValueLabel } from './facets.tsx';
@@ -111,21 +111,9 @@ function Toolbar({ state }: PartProps) {
         onChange={change}
       />
       <span className="toolbar-end row">
-        <span className="quiet">
-          {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
-        </span>
+        <SavingState saving={edits.saving} />
         <Count state={state} />
-        {lines.isNarrow ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={lines.isInLines ? t('As table') : t('As list')}
-            title={lines.isInLines ? t('As table') : t('As list')}
-            onClick={lines.toggle}
-          >
-            {lines.isInLines ? <TableIcon /> : <ListIcon />}
-          </button>
-        ) : null}
+        <LayoutButton lines={lines} />
         <ColumnPickerButton
           model={model}
           properties={PROPERTIES}
