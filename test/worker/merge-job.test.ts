@@ -1,11 +1,13 @@
 // Risk: a merge whose worker dies moves some values twice or leaves some, or loses what is written meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { upsertAssociationTypes } from '../../src/modules/association-type/index.ts';
 import { upsertEntities } from '../../src/modules/entity/index.ts';
 import { mergeEntities, mergeOptions } from '../../src/modules/merge/index.ts';
 import { revertChanges } from '../../src/modules/revert/index.ts';
 import { seedBrands } from '../support/brands.ts';
 import { cellWrite, seedProducts, simpleProduct } from '../support/builders.ts';
+import { seedConfiguration } from '../support/clothing-catalogue.ts';
 import { createImportHarness } from '../support/imports.ts';
 import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { killWorkerAtSku } from '../support/kill-worker.ts';
@@ -113,7 +115,13 @@ test('a merge of entities goes on behind the step of a killed worker, changes ea
     sku: `E-${String(index).padStart(3, '0')}`,
     attributeSet: 'branded',
     values: [cellWrite('made_by', index % 2 === 0 ? 'acme_inc' : 'akme')],
+    ...(index % 5 === 0
+      ? {
+          associations: [{ type: 'uses', entities: { set: [{ ref: 'brand/akme' }, { ref: 'brand/acme' }] } }],
+        }
+      : {}),
   });
+  await seedConfiguration(bench.catalogue, upsertAssociationTypes, [{ code: 'uses' }]);
   await seedProducts(
     bench.catalogue,
     Array.from({ length: PRODUCTS }, (_, index) => item(index)),
@@ -123,6 +131,11 @@ test('a merge of entities goes on behind the step of a killed worker, changes ea
     query(
       `SELECT "values" -> 'made_by' -> 0 ->> 'value' AS brand, count(*)::int AS count FROM public.product
        WHERE sku LIKE 'E-%' GROUP BY 1 ORDER BY 1`,
+    );
+  const links = () =>
+    query(
+      `SELECT entity.code, count(*)::int AS count FROM public.product_entity_association AS link
+       JOIN public.entity ON entity.id = link.entity_id GROUP BY 1 ORDER BY 1`,
     );
   const living = () => query(`SELECT code FROM public.entity WHERE deleted_at IS NULL ORDER BY code`);
 
@@ -146,6 +159,7 @@ test('a merge of entities goes on behind the step of a killed worker, changes ea
     errors: [],
   });
   expect(await brands()).toEqual([{ brand: 'acme', count: PRODUCTS }]);
+  expect(await links()).toEqual([{ code: 'acme', count: PRODUCTS / 5 }]);
   expect(await living()).toEqual([{ code: 'acme' }]);
 
   const { output: undone } = await runner.write(owner, revertChanges, {

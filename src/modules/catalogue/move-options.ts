@@ -3,10 +3,11 @@ import { type DomainError, ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
+import { type Sibling, sortOrdersOf } from '../../platform/resource/sort-order.ts';
 import type { ResourceItemResult } from '../../platform/resource/write-resources.ts';
-import { type Sibling, sortOrdersAfterMove } from '../category/index.ts';
-import { loadOptionOrder, upsertOptions } from '../option-set/index.ts';
+import { loadOptionOrder, optionKey, upsertOptions } from '../option-set/index.ts';
 import type { ModelItem } from './model-items.ts';
+import { MAX_MODEL_OPTIONS } from './model-problems.ts';
 
 /** Results of moves: of each option whose position changed, and the moves that are rejected. */
 interface MoveResults {
@@ -15,14 +16,12 @@ interface MoveResults {
   readonly rejections: ReadonlyMap<ModelItem, DomainError>;
 }
 
-const keyOfOption = (optionSet: string, code: string) => foldKey(`${optionSet}/${code}`);
-
 /** Returns the key of an option in the results of moves. */
-export const keyOf = ({ patch }: ModelItem): string => keyOfOption(String(patch.optionSet), patch.code);
+export const keyOf = ({ patch }: ModelItem): string => optionKey(String(patch.optionSet), patch.code);
 
 /**
  * Places stored options behind those that they shall follow, in the order of the items. Only options that have to make
- * room get another position.
+ * room get another position, at most 5,000 of a set.
  */
 export async function moveOptions(context: WriteContext, items: readonly ModelItem[]): Promise<MoveResults> {
   const moved = new Map<string, Exclude<ResourceItemResult, { readonly outcome: 'failed' }>>();
@@ -30,45 +29,59 @@ export async function moveOptions(context: WriteContext, items: readonly ModelIt
   const moves = items.filter(({ after }) => after !== undefined);
   for (const [optionSet, movesOfSet] of Map.groupBy(moves, ({ patch }) => foldKey(String(patch.optionSet)))) {
     const stored = await loadOptionOrder(context, context.session.organizationId, optionSet);
-    const order = orderAfterMoves(stored, movesOfSet, rejections);
-    const before = new Map(stored.map(({ code, sortOrder }) => [code, sortOrder]));
-    const changed = order.filter(({ code, sortOrder }) => before.get(code) !== sortOrder);
+    const changed = sortOrdersAfterMoves(stored, movesOfSet, rejections);
+    const [firstMove] = movesOfSet;
+    if (changed.length > MAX_MODEL_OPTIONS && firstMove !== undefined) {
+      const message = localized('move-too-large', { count: changed.length, max: MAX_MODEL_OPTIONS });
+      const problem = fieldProblem('too-many-items', ['after'], message, { value: changed.length });
+      rejections.set(firstMove, ValidationFailed.of([problem]));
+      continue;
+    }
     const { results } = await upsertOptions.handler(context, {
       items: changed.map((option) => ({ patch: { optionSet, ...option } })),
       mode: 'update',
       errorPolicy: 'reject_all',
     });
     for (const result of results)
-      if (result.outcome !== 'failed') moved.set(keyOfOption(optionSet, result.code), result);
+      if (result.outcome !== 'failed') moved.set(optionKey(optionSet, result.code), result);
   }
   return { moved, rejections };
 }
 
-function orderAfterMoves(
+/**
+ * Returns the options whose position changes.
+ *
+ * @param stored the options of a set, in their order
+ * @param rejections gets the moves whose `after` is not another option of the set
+ */
+function sortOrdersAfterMoves(
   stored: readonly Sibling[],
   moves: readonly ModelItem[],
   rejections: Map<ModelItem, DomainError>,
 ): readonly Sibling[] {
-  let order = stored;
+  const order = [...stored];
+  const options = new Map(order.map((option) => [foldKey(option.code), option]));
+  const moved = new Set<Sibling>();
   for (const item of moves) {
-    const own = order.find(({ code }) => foldKey(code) === foldKey(item.patch.code))?.code ?? '';
-    const others = order.filter(({ code }) => code !== own);
-    const { after = null } = item;
-    const position =
-      after === null ? 0 : others.findIndex(({ code }) => foldKey(code) === foldKey(after)) + 1;
-    if (after !== null && position === 0) {
-      const set = String(item.patch.optionSet);
-      const message = localized('option-not-found', { value: after, set });
-      rejections.set(
-        item,
-        ValidationFailed.of([fieldProblem('option-not-found', ['after'], message, { value: after })]),
-      );
+    const { after = null, patch } = item;
+    const option = options.get(foldKey(patch.code));
+    if (option === undefined) throw new Error(`The option ${patch.code} was written and is not in its set.`);
+    const predecessor = after === null ? null : options.get(foldKey(after));
+    if (predecessor === undefined || predecessor === option) {
+      const message = localized('option-not-found', { value: String(after), set: String(patch.optionSet) });
+      const problem = fieldProblem('option-not-found', ['after'], message, { value: after });
+      rejections.set(item, ValidationFailed.of([problem]));
       continue;
     }
-    const changes = sortOrdersAfterMove(order, own, position);
-    order = order
-      .map(({ code, sortOrder }) => ({ code, sortOrder: changes.get(code) ?? sortOrder }))
-      .sort((one, other) => one.sortOrder - other.sortOrder || (one.code < other.code ? -1 : 1));
+    const index = order.indexOf(option);
+    if ((order[index - 1] ?? null) === predecessor) continue;
+    order.splice(index, 1);
+    order.splice(predecessor === null ? 0 : order.indexOf(predecessor) + 1, 0, option);
+    moved.add(option);
   }
-  return order;
+  const changes = sortOrdersOf(order.map((one) => (moved.has(one) ? { ...one, sortOrder: null } : one)));
+  return order.flatMap(({ code, sortOrder }) => {
+    const changed = changes.get(code) ?? sortOrder;
+    return changed === sortOrder ? [] : [{ code, sortOrder: changed }];
+  });
 }

@@ -18,4 +18,4 @@ export {
 } from './category.store.ts';
 export { labelCategories, resolveCategoryLabels } from './category-labels.ts';
 export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
-export { moveCategory, type Sibling, sortOrdersAfterMove } from './move-category.ts';
+export { moveCategory } from './move-category.ts';

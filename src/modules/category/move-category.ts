@@ -5,6 +5,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { WriteResult } from '../../platform/resource/resource-operations.ts';
+import { type Sibling, sortOrdersOf } from '../../platform/resource/sort-order.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import { writeResources } from '../../platform/resource/write-resources.ts';
 import { categoryResource, categoryStore } from './category.resource.ts';
@@ -67,17 +68,11 @@ function readPosition(position: number | null | undefined): number | null {
   throw ValidationFailed.of([fieldProblem('below-minimum', ['position'], message, { value: position })]);
 }
 
-/** A category among its siblings, or an option among those of its set. */
-export interface Sibling {
-  readonly code: string;
-  readonly sortOrder: number;
-}
-
 /**
- * Returns the orders that change when an object moves among its siblings, by code. Null as position keeps the present
- * one it has, and else means the last one.
+ * Returns the sort orders that change when a category moves among its siblings, by code.
  *
- * @param siblings what stands below the parent, in its order; the moved one may be among them
+ * @param siblings the categories below the parent, in their order; the moved one may be among them
+ * @param position null keeps the present one, and means the last one below another parent
  */
 export function sortOrdersAfterMove(
   siblings: readonly Sibling[],
@@ -88,15 +83,9 @@ export function sortOrdersAfterMove(
   const present = siblings.findIndex(({ code }) => code === moved);
   const target = Math.min(position ?? (present === -1 ? others.length : present), others.length);
   if (target === present) return new Map();
-  const before = others[target - 1];
-  const first = others[0]?.sortOrder ?? 1;
-  const changes = new Map<string, number>();
-  let last = before === undefined ? Math.min(0, first - 1) : before.sortOrder + 1;
-  changes.set(moved, last);
-  for (const { code, sortOrder } of others.slice(target)) {
-    if (sortOrder > last) break;
-    last += 1;
-    changes.set(code, last);
-  }
-  return changes;
+  return sortOrdersOf([
+    ...others.slice(0, target),
+    { code: moved, sortOrder: null },
+    ...others.slice(target),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { PothosTypes } from '../../graphql/builder.ts';
 import { MAXIMUM_USERS_COUNTED } from '../../platform/resource/usages.ts';
-import { MAX_SYNC_HOLDERS, type MergeResult } from './run-merge.ts';
+import { MAX_SYNC_HOLDERS } from '../value-rewrite/index.ts';
+import type { MergeResult } from './run-merge.ts';
 
 const most = MAXIMUM_USERS_COUNTED.toLocaleString('en');
 

@@ -7,15 +7,12 @@ import { authorize } from '../../platform/operation/authorize.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import { startJob } from '../job/index.ts';
 import { type CatalogueStructure, lockStructureForReading, readStructure } from '../structure/index.ts';
-import { loadFirstHolders, rewriteHolders } from '../value-rewrite/index.ts';
+import { loadFirstHolders, MAX_SYNC_HOLDERS, rewriteHolders } from '../value-rewrite/index.ts';
 import { changedDefaults } from './default-values.ts';
 import { findEqualVariants } from './equal-variants.store.ts';
 import { countHolders } from './holder-counts.store.ts';
 import { toJobInput } from './merge-job-input.ts';
 import { type MergeKind, type MergePlan, type MergeRequest, mergeProblem } from './merge-kind.ts';
-
-/** Maximum number of products and entities that one request changes; those of more are changed by a job. */
-export const MAX_SYNC_HOLDERS = 500;
 
 /** Result of a merge, of its check, or of the start of its job. A type, so that it is a JSON value. */
 export type MergeResult = {
@@ -69,7 +66,18 @@ export async function runMerge<Plan extends MergePlan>(
     const holders = await loadFirstHolders(context, locked.objects, MAX_SYNC_HOLDERS + 1);
     if (holders.length <= MAX_SYNC_HOLDERS) {
       await rewriteHolders(context, locked.rewrite, holders, 'merge');
-      return { plan, result: { ...result, retained: await kind.remove(context, locked) } };
+      const retained = await kind.remove(context, locked);
+      // Others may have written since the objects were counted.
+      const productsCount = holders.filter((holder) => holder.kind === 'product').length;
+      const lockedResult = {
+        ...result,
+        productsCount,
+        entitiesCount: holders.length - productsCount,
+        countsExact: true,
+        defaultsOf: changedDefaults(locked).map(({ code }) => code),
+        retained,
+      };
+      return { plan: locked, result: lockedResult };
     }
   }
   const jobId = await startJob(context, {

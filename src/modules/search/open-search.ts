@@ -13,7 +13,8 @@ import { countFacets, type Facet, type FacetRequest } from './facet/count-facets
 import { type AttributeFill, countFilled } from './facet/count-filled.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { ProductFilter } from './filter/filter.ts';
-import { type CellScope, hasTerm, type Plan } from './filter/plan.ts';
+import type { CellScope, Plan } from './filter/plan.ts';
+import { soldInChannels } from './filter/product-filters.ts';
 import { findHits, findSpellings, type Hit } from './search.store.ts';
 import { searchStateOf } from './search-state.ts';
 import type { Corrections } from './spelling/load-corrections.ts';
@@ -121,11 +122,15 @@ export async function countFilledAttributes(
   const { channel } = cellScope;
   const search = await understandProducts(
     context,
-    { filter: attributeSet === null ? null : { attributeSet: { eq: attributeSet } }, show: 'variant' },
+    {
+      // Products without a set show values of any attribute, and would have values of attributes that none of them has.
+      filter: { attributeSet: attributeSet === null ? { empty: false } : { eq: attributeSet } },
+      show: 'variant',
+    },
     {
       visibility: ALL_PRODUCTS,
       cellScope,
-      ...(channel === null ? {} : { within: hasTerm(['channel'], ['channel', channel]) }),
+      ...(channel === null ? {} : { within: soldInChannels([channel]) }),
     },
   );
   return countWithin(context.budget, PRICES.facet + PRICES.count * codes.length, () =>

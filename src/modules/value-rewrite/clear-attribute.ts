@@ -59,14 +59,12 @@ export const clearAttribute = defineWrite({
     if (context.dryRun) return cleared;
     const total = cleared.products.count + cleared.entities.count;
     if (total <= MAX_SYNC_HOLDERS) {
-      const holders = await loadFirstHolders(context, attributeNamed(attribute.code), MAX_SYNC_HOLDERS);
-      await rewriteHolders(
-        context,
-        { values: { clear: attribute.code }, entities: null },
-        holders,
-        'attribute',
-      );
-      return cleared;
+      const holders = await loadFirstHolders(context, attributeNamed(attribute.code), MAX_SYNC_HOLDERS + 1);
+      if (holders.length <= MAX_SYNC_HOLDERS) {
+        const rewrite = { values: { clear: attribute.code }, entities: null };
+        await rewriteHolders(context, rewrite, holders, 'attribute');
+        return cleared;
+      }
     }
     const jobId = await startJob(context, {
       type: 'clear',

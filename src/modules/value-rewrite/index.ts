@@ -1,4 +1,4 @@
-export { clearAttribute } from './clear-attribute.ts';
+export { clearAttribute, MAX_SYNC_HOLDERS } from './clear-attribute.ts';
 export { openClear } from './clear-job.ts';
 export { openHolderQueue, STEP_HOLDERS } from './holder-queue.ts';
 export {

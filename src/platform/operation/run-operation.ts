@@ -137,7 +137,8 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
   const runner: OperationRunner = {
     modules,
     rowCounts,
-    withReadsFrom: (source) => ({ ...runner, read: readFrom(source) }),
+    // The counts in memory are those of the primary.
+    withReadsFrom: (source) => ({ ...runner, rowCounts: undefined, read: readFrom(source) }),
     read: readFrom(database),
     async write(session, operation, input, options) {
       return traced(session, operation, async () => {

@@ -219,18 +219,20 @@ function commonConditions(
   const hasUsers = used ?? isUsed(modules, usedAs, { table, owner });
   return [
     ...(unused === null || unused === undefined ? [] : [unused ? `NOT (${hasUsers})` : hasUsers]),
-    ...(missingLabel === null || missingLabel === undefined ? [] : [lacksLabel(missingLabel, parameters)]),
+    ...(missingLabel === null || missingLabel === undefined
+      ? []
+      : [lacksSomeLabel([missingLabel], parameters)]),
   ];
 }
 
-/** Returns the condition that the column `labels` has none in a locale. */
-export const lacksLabel = (locale: string, parameters: Parameters): string =>
-  `NOT EXISTS (SELECT FROM jsonb_object_keys(labels) AS label (locale)
-     WHERE lower(label.locale) = ${parameters.add(foldKey(locale), 'text')})`;
+/** Returns the condition that the column `labels` has none in at least one of the locales. */
+export const lacksSomeLabel = (locales: readonly string[], parameters: Parameters): string =>
+  `NOT ${parameters.add([...new Set(locales.map(foldKey))], 'text[]')} <@
+    ARRAY(SELECT lower(label.locale) FROM jsonb_object_keys(labels) AS label (locale))`;
 
 /**
- * Returns the condition that the code or one of the texts matches; `texts` is SQL of a JSON value. An index would not help: row-level security keeps it from being
- * used, and a kind has no more than some thousand objects.
+ * Returns the condition that the code or one of the texts matches; `texts` is SQL of a JSON value. There is no index for
+ * it: row-level security keeps PostgreSQL from using one, and a kind has no more than some thousand objects.
  */
 export function matchesText(text: string, texts: string, parameters: Parameters): string {
   const pattern = searchPattern(text);

@@ -424,6 +424,36 @@ test('writes more options of a set at once than other objects, and reverses thei
   expect(rows.map(({ code }) => code)).toEqual(codes.toReversed());
 });
 
+test('moves thousands of options at once, and rejects moves that renumber more than 5,000', async () => {
+  const codes = Array.from({ length: 5_001 }, (_, index) => `o${index}`);
+  const write = (options: readonly object[]) => apply({ optionSets: [{ code: 'long', options }] });
+  const order = async () => {
+    const { rows } = await catalogue.database.owner.query(
+      `SELECT code FROM public.option WHERE organization_id = $1 AND option_set = 'long' ORDER BY sort_order, code`,
+      [owner.organizationId],
+    );
+    return rows.map(({ code }) => code);
+  };
+  await write(codes.slice(0, 4_999).map((code) => ({ code })));
+  await write(codes.slice(4_999).map((code) => ({ code })));
+  const afterFirst = { code: 'o5000', after: 'o0' };
+  expect(await write([afterFirst])).toMatchObject({ updated: 1 });
+  expect(
+    await write([{ code: 'o4999', after: null }, { code: 'o5001' }, { code: 'o5001', after: 'o0' }]),
+  ).toMatchObject({
+    errors: [
+      {
+        code: 'too-many-items',
+        path: ['optionSets', '0', 'options', '0', 'after'],
+        message: expect.stringContaining('5001 options'),
+      },
+    ],
+  });
+  const reversed = codes.slice(0, 4_000).toReversed();
+  await write(reversed.map((code, index) => ({ code, after: reversed[index - 1] ?? null })));
+  expect(await order()).toEqual([...reversed, 'o5000', ...codes.slice(4_000, 5_000)]);
+});
+
 test('places options after others, new ones too, and renumbers only those that make room', async () => {
   const write = (...options: readonly object[]) =>
     apply({ optionSets: [{ code: 'sizes_of_shoes', options }] });

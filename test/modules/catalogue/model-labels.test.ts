@@ -84,7 +84,11 @@ test('limits the list by text, code and locales without a label', async () => {
     'ATTRIBUTE_GROUP size',
     'OPTION finishes brass',
   ]);
-  expect(await list(`${OWN}, missingIn: ["en_US"]`)).toEqual(['ATTRIBUTE_GROUP size', 'OPTION_SET finishes']);
+  expect(await list(`${OWN}, missingIn: ["en_us", "en_US"]`)).toEqual([
+    'ATTRIBUTE_GROUP size',
+    'OPTION_SET finishes',
+  ]);
+  expect(await list(`${OWN}, missingIn: []`)).toEqual([]);
   expect(await list(`${OWN}, missingIn: ["en_US", "fr_FR"]`)).toEqual([
     'ATTRIBUTE size',
     'ATTRIBUTE_GROUP size',
@@ -141,6 +145,9 @@ test('counts missing labels by kind and enabled locale', async () => {
 test('kinds that the caller cannot read are left out', async () => {
   const reader = sessionOf(catalogue.owner.organizationId, 'owner', ['products:read']);
   expect(await list('first: 100', reader)).toEqual(['CATEGORY lamps']);
+  expect(await ask('{ modelLabels(kinds: [ATTRIBUTE]) { totalCount nodes { code } } }', reader)).toEqual({
+    modelLabels: { totalCount: 0, nodes: [] },
+  });
   const { modelLabelSummary } = await ask('{ modelLabelSummary { kind } }', reader);
   expect(modelLabelSummary).toEqual([{ kind: 'CATEGORY' }]);
 });

@@ -326,6 +326,7 @@ test('an entity that only a deleted product names stays inactive, with its uniqu
   expect(await merge('zinc', ['spelter'], session)).toMatchObject({
     productsCount: 0,
     retained: ['spelter'],
+    filledAttributes: ['origin'],
   });
   expect(
     await query(

@@ -223,6 +223,26 @@ test('an option that only a deleted product has stays inactive, so that the prod
   await undo(session);
 });
 
+test('counts end at 10,000 names in the index, and what changes at once is counted exactly', async () => {
+  await seedConfiguration(catalogue, upsertOptions, [
+    { code: 'teal', optionSet: 'colors' },
+    { code: 'cyan', optionSet: 'colors' },
+  ]);
+  await seedProducts(catalogue, [simpleProduct('TEAL', { values: [cellWrite('color', 'teal')] })]);
+  // Entries of objects that are gone stay in the index for a while.
+  const { organizationId } = catalogue.owner;
+  await query(
+    `INSERT INTO search.usage (organization_id, id, terms)
+     SELECT '${organizationId}', ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,
+       ARRAY[search.usage_term('${organizationId}', 'option', 'colors', 'teal')]
+     FROM generate_series(1, 10000) AS number`,
+  );
+  const request = { optionSet: 'colors', keep: 'cyan', merge: ['teal'] };
+  const { output } = await catalogue.runner.dryRun(sessionOfNext(), mergeOptions, request);
+  expect(output).toMatchObject({ countsExact: false });
+  expect(await merge('cyan', ['teal'])).toMatchObject({ productsCount: 1, countsExact: true, jobId: null });
+});
+
 test('options that do not exist, and the option to keep, are named', async () => {
   const run = async (input: string) =>
     (

@@ -22,6 +22,7 @@ beforeAll(async () => {
     }),
     simpleProduct('L2', { attributeSet: 'lamps', channels: { set: ['print'] }, values: [name('en_US')] }),
     simpleProduct('L3', { attributeSet: 'lamps', status: 'archived', values: [name('de_DE')] }),
+    simpleProduct('without-set', { attributeSet: null, values: [name('de_DE'), cellWrite('stock', '5')] }),
     simpleProduct('C1', { attributeSet: 'clothing', values: [name('de_DE')] }),
   ]);
 });

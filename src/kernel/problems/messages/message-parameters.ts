@@ -733,6 +733,7 @@ export interface MessageParameters<Value> {
   'model-not-published': { readonly model: Value; readonly sku: Value };
   'model-too-large': { readonly count: Value; readonly max: Value };
   'model-too-many-options': { readonly count: Value; readonly max: Value };
+  'move-too-large': { readonly count: Value; readonly max: Value };
   'moment-after-newest': { readonly last: Value; readonly moment: Value };
   'moment-in-future': { readonly moment: Value };
   'moment-is-version': { readonly moment: Value };

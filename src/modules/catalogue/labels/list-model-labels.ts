@@ -1,4 +1,4 @@
-import { PRICES } from '../../../kernel/budget/operation-budget.ts';
+import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { ListIdentity, Page } from '../../../kernel/page.ts';
@@ -74,7 +74,7 @@ export const listModelLabels = defineRead({
         return cursors.encode([kind, owner, code], list);
       },
       hasNextPage: rows.length > size,
-      count: () => countLabels(context, organizationId, filter),
+      count: () => countWithin(budget, PRICES.search, () => countLabels(context, organizationId, filter)),
     };
   },
 });
@@ -93,8 +93,8 @@ export const summarizeModelLabels = defineRead({
   errors: [],
   async handler(context: PrismaReadContext): Promise<readonly LabelSummary[]> {
     const { session, budget } = context;
-    budget?.spend(PRICES.search);
     const kinds = readableKinds(session, LABEL_KINDS);
+    budget?.spend(PRICES.search);
     const rows = await countMissingLabels(context, session.organizationId, kinds);
     return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => ({
       kind,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { defineStatementFamily } from '../../../platform/database/statement.ts';
-import { lacksLabel, matchesText } from '../../../platform/resource/resource-list.ts';
+import { lacksSomeLabel, matchesText } from '../../../platform/resource/resource-list.ts';
 
 /** Kinds of objects whose labels are listed together, in the order of the list. */
 export const LABEL_KINDS = [
@@ -48,7 +48,7 @@ export interface LabelFilter {
 export type LabelPosition = readonly [kind: LabelKind, owner: string, code: string];
 
 const objectsOf = (kind: LabelKind, owner = `''`, type = 'NULL') =>
-  `SELECT ${LABEL_KINDS.indexOf(kind)} AS place, '${kind}' AS kind, ${owner} AS owner, code, labels, version,
+  `SELECT ${LABEL_KINDS.indexOf(kind)} AS position, '${kind}' AS kind, ${owner} AS owner, code, labels, version,
     ${type}::text AS type FROM public."${kind}" WHERE organization_id = $1::uuid`;
 
 /** SQL of the objects of each kind; `$1` is the organization. */
@@ -63,13 +63,14 @@ const OBJECTS: Readonly<Record<LabelKind, string>> = {
   association_type: objectsOf('association_type'),
   channel: objectsOf('channel'),
   measurement_family: objectsOf('measurement_family'),
-  unit: `SELECT ${LABEL_KINDS.indexOf('unit')} AS place, 'unit' AS kind, family.code AS owner, unit ->> 'code' AS code,
+  unit: `SELECT ${LABEL_KINDS.indexOf('unit')} AS position, 'unit' AS kind, family.code AS owner, unit ->> 'code' AS code,
       coalesce(unit -> 'labels', '{}') AS labels, version, NULL::text AS type
     FROM public.measurement_family AS family, jsonb_array_elements(units) AS unit
     WHERE organization_id = $1::uuid`,
 };
 
-const allOf = (kinds: readonly LabelKind[]) => kinds.map((kind) => OBJECTS[kind]).join(' UNION ALL ');
+const allOf = (kinds: readonly LabelKind[]) =>
+  kinds.map((kind) => OBJECTS[kind]).join(' UNION ALL ') || `${OBJECTS.attribute} AND false`;
 
 const ROW: ColumnsOf<LabelledObject> = {
   kind: 'text',
@@ -98,9 +99,7 @@ const COUNT = defineStatementFamily({
 function filteredObjects({ kinds, search, missingIn, codes }: LabelFilter, parameters: Parameters): string {
   const conditions = [
     ...(search === '' ? [] : [matchesText(search, 'jsonb_build_array(labels, owner)', parameters)]),
-    ...(missingIn === null
-      ? []
-      : [missingIn.map((locale) => lacksLabel(locale, parameters)).join(' OR ') || 'false']),
+    ...(missingIn === null ? [] : [lacksSomeLabel(missingIn, parameters)]),
     ...(codes === null ? [] : [`lower(code) = ANY (${parameters.add(codes, 'text[]')})`]),
   ];
   const condition = conditions.map((one) => `(${one})`).join(' AND ');
@@ -121,10 +120,10 @@ export function findLabels(
   const beyond =
     kind === undefined
       ? ''
-      : `WHERE (place, owner, code) > (${parameters.add(LABEL_KINDS.indexOf(kind), 'int')}, ${parameters.add(owner, 'text')}, ${parameters.add(code, 'text')})`;
+      : `WHERE (position, owner, code) > (${parameters.add(LABEL_KINDS.indexOf(kind), 'int')}, ${parameters.add(owner, 'text')}, ${parameters.add(code, 'text')})`;
   return transaction.execute(
     LIST(`SELECT kind, code, owner, labels, version, type FROM (SELECT * FROM ${objects}) AS listed ${beyond}
-      ORDER BY place, owner, code LIMIT ${page.limit}`),
+      ORDER BY position, owner, code LIMIT ${page.limit}`),
     parameters.values,
   );
 }
@@ -158,7 +157,7 @@ const SUMMARY = defineStatementFamily<MissingLabels>({
           (count(*) FILTER (WHERE NOT labels ? locale.code))::int AS missing
         FROM (${objects}) AS object
         LEFT JOIN (SELECT code FROM public.locale WHERE organization_id = $1::uuid AND enabled) AS locale ON true
-        GROUP BY place, kind, locale.code ORDER BY place, locale.code`,
+        GROUP BY position, kind, locale.code ORDER BY position, locale.code`,
 });
 
 /** Returns the number of objects without a label, by kind and enabled locale. Kinds without objects are left out. */

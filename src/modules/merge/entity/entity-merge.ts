@@ -153,7 +153,7 @@ interface FilledContent {
  */
 export function filledContent(
   { keep, merged, type, rewrite, fillEmpty }: EntityMergePlan,
-  retained: ReadonlySet<string> = new Set(),
+  retained: ReadonlySet<string>,
 ): FilledContent {
   const labels: Record<string, string> = {};
   const values = emptyValues();

@@ -3,9 +3,9 @@ import type { ArgumentExtensions } from '../../../graphql/extensions.ts';
 import { defineMutation } from '../../../graphql/operation-field.ts';
 import { defineObjectPayload } from '../../../graphql/resource-fields.ts';
 import { EntityRef } from '../../entity/graphql/entity.graphql.ts';
+import { MAX_SYNC_HOLDERS } from '../../value-rewrite/index.ts';
 import { MAX_MERGED } from '../merge-kind.ts';
 import { mergeFields } from '../merge-payload.graphql.ts';
-import { MAX_SYNC_HOLDERS } from '../run-merge.ts';
 import { type MergedEntities, mergeEntities } from './merge-entities.ts';
 
 const MergeEntitiesPayload = defineObjectPayload<MergedEntities>(

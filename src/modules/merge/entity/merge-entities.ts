@@ -36,7 +36,7 @@ export const mergeEntities = defineWrite({
     { entityType, ...request }: MergeEntitiesInput,
   ): Promise<MergedEntities> {
     const { plan, result } = await runMerge(context, entityMerge, { owner: entityType, ...request });
-    const { labels, values } = filledContent(plan);
+    const { labels, values } = filledContent(plan, new Set(result.retained));
     return {
       ...result,
       id: encodeId('Entity', plan.keep.id),

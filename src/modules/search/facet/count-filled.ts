@@ -25,13 +25,15 @@ const hasTermOfValues = (attribute: AttributeDefinition) =>
  * Counts what a search finds by the attributes that it has values of, in the channel and locale of the search. Terms of
  * all attributes are counted in one scan, numbers in a count each.
  *
+ * @param search finds no products without a set
  * @param codes stored codes of attributes; those that are not filterable are left out of the result
  */
 export async function countFilled(
   counting: CountContext,
-  { scope, conditions, cellScope, visible }: FacetSearch,
+  search: FacetSearch,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, AttributeFill>> {
+  const { scope, conditions, cellScope, visible } = search;
   const { structure } = scope;
   const attributes = codes
     .flatMap((code) => structure.attributes.get(foldKey(code)) ?? [])
@@ -78,8 +80,7 @@ export async function countFilled(
       const products = sets
         .filter(({ members }) => members.has(code))
         .reduce((sum, { document }) => sum + (productsOfSet.get(document.code) ?? 0), 0);
-      // Products without a set show values of any attribute.
-      return [code, { products, filled: Math.min(products, filledOf.get(code) ?? 0) }];
+      return [code, { products, filled: filledOf.get(code) ?? 0 }];
     }),
   );
 }
