@@ -102,6 +102,7 @@ const TITLES: Readonly<Record<string, string>> = {
   upload: FILE,
   left: NOT_SAVED,
   full: NOT_SAVED,
+  cancelled: NOT_SAVED,
   'immutable-property': NOT_SAVED,
   'last-owner': NOT_SAVED,
   'validation-failed': t('Not accepted'),

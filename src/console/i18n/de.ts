@@ -2481,6 +2481,8 @@ export const de = {
   Id: 'Id',
   'Media files': 'Dateien',
   Category: 'Kategorie',
+  'The job was cancelled. What it had changed before stays changed.':
+    'Der Auftrag wurde abgebrochen. Was er bis dahin geändert hat, bleibt geändert.',
 } as const;
 
 /** A text of the console, in English. */

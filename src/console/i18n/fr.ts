@@ -2483,6 +2483,8 @@ export const fr: Translations = {
   Id: 'Id',
   'Media files': 'Fichiers',
   Category: 'Catégorie',
+  'The job was cancelled. What it had changed before stays changed.':
+    'La tâche a été annulée. Ce qu’elle avait déjà modifié reste modifié.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -229,6 +229,28 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('who closes the removal of values while it runs keeps the attribute, and can take the removal back', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const removal = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      const text = route.request().postData() ?? '';
+      if (text.includes('ClearAttribute') && text.includes('"dryRun":false')) await removal.promise;
+      await route.continue();
+    });
+    await page.goto('/model/attributes/care');
+    await panel(page).getByRole('button', { name: 'Delete Care' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Remove values and delete' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    removal.resolve();
+    await page.getByText('The values of Care are removed.').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    expect(await attribute('care', 'code')).toEqual({ code: 'care' });
+  });
+
   test('an attribute without values leaves its sets with it, and comes back by undo', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

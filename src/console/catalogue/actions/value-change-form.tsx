@@ -1,14 +1,15 @@
 import { Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { notifyError } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import type { UndoOutcome } from '../undo/use-undo.ts';
 
 /**
  * Confirms a change of the values of many products: a dry run counts them first, and the progress of its job is shown
- * until it is done.
+ * until it is done. A form that is closed before leaves the change running.
  */
 export function ValueChangeForm<Counts>(props: {
   /** Key of the change, after which its counts are loaded anew. */
@@ -16,7 +17,8 @@ export function ValueChangeForm<Counts>(props: {
   readonly preview: (signal: AbortSignal) => Promise<Counts>;
   /** Makes the change; resolves with a function that takes it back. */
   readonly run: (onProgress: (done: number) => void) => Promise<() => Promise<UndoOutcome>>;
-  readonly onDone: (undo: () => Promise<UndoOutcome>) => Promise<void> | void;
+  /** Called once it is made, with what takes it back and whether the form is still open. */
+  readonly onDone: (undo: () => Promise<UndoOutcome>, isOpen: boolean) => Promise<void> | void;
   readonly onCancel: () => void;
   readonly verb: string;
   /** Shows the counts, as items of a list. */
@@ -32,7 +34,20 @@ export function ValueChangeForm<Counts>(props: {
     gcTime: 0,
     retry: false,
   });
-  const running = useMutation({ mutationFn: () => run(setDone), onSuccess: onDone });
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const running = useMutation({
+    mutationFn: () => run(setDone),
+    onSuccess: (undo) => onDone(undo, isOpen.current),
+    onError: (error) => {
+      if (!isOpen.current) notifyError(error);
+    },
+  });
   return (
     <form
       onSubmit={(event) => {
@@ -64,6 +79,7 @@ export function ValueChangeForm<Counts>(props: {
           isBusy={running.isPending}
           isDisabled={query.data === undefined}
           onCancel={onCancel}
+          cancel={running.isPending ? t('Close') : undefined}
         />
       </Stack>
     </form>

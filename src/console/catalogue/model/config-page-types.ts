@@ -178,11 +178,11 @@ export interface ObjectContent {
 export interface ObjectClearing<Item> {
   /** Returns true for an object that has such values. */
   readonly isNeeded: (item: Item) => boolean;
-  /** Form that removes them; it resolves with a function that takes that back. */
+  /** Form that removes them; it calls `onCleared` with a function that takes that back, and whether it is still open. */
   readonly Form: ComponentType<{
     readonly item: Item;
     readonly verb: string;
-    readonly onCleared: (undo: () => Promise<UndoOutcome>) => void;
+    readonly onCleared: (undo: () => Promise<UndoOutcome>, isOpen: boolean) => void;
     readonly onCancel: () => void;
   }>;
 }

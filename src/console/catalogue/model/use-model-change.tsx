@@ -5,7 +5,7 @@ import { refetchAccess } from '../../api/workspace.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { undoBoth } from '../undo/await-change.ts';
+import { undoBoth } from '../undo/make-change.ts';
 import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
 import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
 import { EffectList, type Effects, hasEffects } from './effects.tsx';

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
+import { t } from '../../i18n/translate.ts';
 import { isFinished, JOB, type Job } from '../jobs/job-documents.ts';
 import type { UndoConflict } from './undo-result.ts';
 
@@ -31,7 +32,11 @@ export type ChangeSelection = VariablesOf<typeof UNDO_CHANGES>['selection'];
 
 const POLLING_MS = 400;
 
-/** Waits until a job has ended. @throws ApiError if the job has failed */
+/**
+ * Waits until a job has ended. An attempt that fails is repeated by the server, and ends nothing.
+ *
+ * @throws ApiError if the job has failed or was cancelled
+ */
 export async function finishedJob(
   id: string,
   onProgress: (done: number) => void = () => undefined,
@@ -40,7 +45,10 @@ export async function finishedJob(
     const { job } = await request(JOB, { id });
     if (job === null) throw new ApiError('not-found', id);
     onProgress(job.progress.processed);
-    if (job.failure !== null) throw new ApiError(job.failure.code, job.failure.detail);
+    if (job.status === 'CANCELLED')
+      throw new ApiError('cancelled', t('The job was cancelled. What it had changed before stays changed.'));
+    if (job.status === 'FAILED' && job.failure !== null)
+      throw new ApiError(job.failure.code, job.failure.detail);
     if (isFinished(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, POLLING_MS));
   }

@@ -9,12 +9,14 @@ export function FormButtons(props: {
   /** Reason why nothing can be submitted. */
   readonly why?: string | undefined;
   readonly onCancel: () => void;
+  /** Label of the first button, where it cancels nothing. */
+  readonly cancel?: string | undefined;
 }) {
   return (
     <Group justify="flex-end">
       {props.why === undefined ? null : <span className="quiet">{props.why}</span>}
       <Button variant="default" onClick={props.onCancel}>
-        {t('Cancel')}
+        {props.cancel ?? t('Cancel')}
       </Button>
       <Button type="submit" loading={props.isBusy} disabled={props.isDisabled === true}>
         {props.submit}

@@ -1,7 +1,7 @@
 import { graphql } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
-import { awaitChange } from '../../../catalogue/undo/await-change.ts';
+import { makeChange } from '../../../catalogue/undo/make-change.ts';
 
 const CLEAR = graphql(
   `
@@ -20,8 +20,9 @@ const CLEAR = graphql(
 export const previewClear = async (attribute: string, signal: AbortSignal) =>
   unwrapPayload((await request(CLEAR, { attribute, dryRun: true }, signal)).clearAttribute);
 
-/** Removes all values of an attribute, and waits for the job that removes many; see {@link awaitChange}. */
-export async function clearAttribute(attribute: string, onProgress: (done: number) => void) {
-  const { data, requestId } = await requestWithId(CLEAR, { attribute, dryRun: false });
-  return awaitChange({ jobId: unwrapPayload(data.clearAttribute).jobId, requestId }, onProgress);
-}
+/** Removes all values of an attribute, and waits for the job that removes many; see {@link makeChange}. */
+export const clearAttribute = (attribute: string, onProgress: (done: number) => void) =>
+  makeChange(async () => {
+    const { data, requestId } = await requestWithId(CLEAR, { attribute, dryRun: false });
+    return { jobId: unwrapPayload(data.clearAttribute).jobId, requestId };
+  }, onProgress);

@@ -7,7 +7,7 @@ import { clearAttribute, previewClear } from './clear-documents.ts';
 export const ClearForm = (props: {
   readonly item: { readonly code: string; readonly label: string };
   readonly verb: string;
-  readonly onCleared: (undo: () => Promise<UndoOutcome>) => void;
+  readonly onCleared: (undo: () => Promise<UndoOutcome>, isOpen: boolean) => void;
   readonly onCancel: () => void;
 }) => (
   <ValueChangeForm

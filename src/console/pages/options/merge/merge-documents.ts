@@ -1,7 +1,7 @@
 import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
-import { awaitChange } from '../../../catalogue/undo/await-change.ts';
+import { makeChange } from '../../../catalogue/undo/make-change.ts';
 
 const MERGE = graphql(
   `
@@ -23,8 +23,9 @@ export type Merge = Omit<VariablesOf<typeof MERGE>, 'dryRun'>;
 export const previewMerge = async (merge: Merge, signal: AbortSignal) =>
   unwrapPayload((await request(MERGE, { ...merge, dryRun: true }, signal)).mergeOptions);
 
-/** Merges options, and waits for the job that moves many values; see {@link awaitChange}. */
-export async function mergeOptions(merge: Merge, onProgress: (done: number) => void) {
-  const { data, requestId } = await requestWithId(MERGE, { ...merge, dryRun: false });
-  return awaitChange({ jobId: unwrapPayload(data.mergeOptions).jobId, requestId }, onProgress);
-}
+/** Merges options, and waits for the job that moves many values; see {@link makeChange}. */
+export const mergeOptions = (merge: Merge, onProgress: (done: number) => void) =>
+  makeChange(async () => {
+    const { data, requestId } = await requestWithId(MERGE, { ...merge, dryRun: false });
+    return { jobId: unwrapPayload(data.mergeOptions).jobId, requestId };
+  }, onProgress);

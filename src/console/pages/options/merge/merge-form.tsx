@@ -35,7 +35,7 @@ export function MergeForm(props: {
       run={(onProgress) => mergeOptions(merge, onProgress)}
       verb={t('Merge')}
       onCancel={onCancel}
-      onDone={async (undo) => {
+      onDone={async (undo, isOpen) => {
         const name = labelOf(rows.find(({ code }) => code === keep));
         notifySuccess(
           t('{count, plural, one {# option} other {# options}} merged into {name}.', {
@@ -44,7 +44,7 @@ export function MergeForm(props: {
           }),
           undoable(undo),
         );
-        onMerged();
+        if (isOpen) onMerged();
         await queryClient.invalidateQueries();
       }}
       counts={({ valuesCount, synonyms }) => (

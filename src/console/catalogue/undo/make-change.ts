@@ -1,17 +1,21 @@
+import { loadScript } from '../../api/load-script.ts';
 import { revertSelection } from './revert-request.ts';
 import type { UndoOutcome } from './use-undo.ts';
 
 /**
- * Waits for the job of a change, if one makes it. Resolves with a function that takes the change back.
+ * Requests a change, and waits for its job if one makes it. Resolves with a function that takes the change back.
  *
+ * @param send sends the request; the script that waits is loaded before
  * @param onProgress called with the number of products and entities that were changed
+ * @throws ApiError if the request is rejected, or the job fails or is cancelled
  */
-export async function awaitChange(
-  { jobId, requestId }: { readonly jobId: string | null; readonly requestId: string | null },
+export async function makeChange(
+  send: () => Promise<{ readonly jobId: string | null; readonly requestId: string | null }>,
   onProgress: (done: number) => void,
 ): Promise<() => Promise<UndoOutcome>> {
+  const { finishedJob } = await loadScript(() => import('./undo-changes.ts'));
+  const { jobId, requestId } = await send();
   if (jobId === null) return () => revertSelection({ requestId: requestId ?? '' });
-  const { finishedJob } = await import('./undo-changes.ts');
   await finishedJob(jobId, onProgress);
   return () => revertSelection({ jobId });
 }
