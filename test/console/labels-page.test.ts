@@ -75,7 +75,7 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     expect(await frenchLabels()).toEqual(codes.map((code) => `Sonde ${code}`));
     await page.getByText('No label is missing').waitFor();
     await page.keyboard.press('Control+z');
-    await page.getByText(`${COUNT} cells undone.`).waitFor();
+    await page.getByText('The change is undone.').waitFor();
     expect(await frenchLabels()).toEqual(codes.map((code) => `[${code}]`));
     expect(complaints).toEqual([]);
   });
@@ -175,6 +175,39 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(390);
+  });
+
+  test('after a confirmed save whose response is lost the next one begins with what is stored', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/model/labels?q=probe_05');
+    await page.evaluate(() => {
+      const send = globalThis.fetch;
+      globalThis.fetch = async (...request: Parameters<typeof fetch>) => {
+        const response = await send(...request);
+        const text = String(request[1]?.body);
+        if (!text.includes('applyModel')) return response;
+        if (!text.includes('dryRun: true')) throw new TypeError('Failed to fetch');
+        const { data } = await response.json();
+        const scope = { channel: null, locale: 'fr_FR', currency: null, attribute: null };
+        const effect = { kind: 'URL_CHANGES', severity: 'INFO', ...scope, count: 3, filter: null };
+        data.applyModel.effects.products = [effect];
+        return Response.json({ data });
+      };
+    });
+    await cell(page, 0, await french(page)).click();
+    await page.keyboard.type('Cinq');
+    await page.keyboard.press('Enter');
+    await changes(page).getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save labels' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('No connection').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await changes(page).getByRole('button', { name: 'Save' }).click();
+    await changes(page).waitFor({ state: 'detached' });
+    expect(await query('{ attribute(code: "probe_05") { label(locale: "fr_FR") } }')).toEqual({
+      attribute: { label: 'Cinq' },
+    });
   });
 
   test('editors change labels of categories, and only these', async () => {

@@ -1,6 +1,9 @@
-// Risk: labels of more objects than one request takes are left out, or of options without their set.
-import { expect, test } from 'vitest';
+// Risk: labels of more objects than one request takes are left out, or of options without their set; of those that were
+// written before a request fails, the undo is lost.
+import { afterEach, expect, test, vi } from 'vitest';
+import { keyOfObject } from '../../../src/console/pages/labels/draft/label-cells.ts';
 import { type LabelWrite, labelRequests } from '../../../src/console/pages/labels/draft/label-input.ts';
+import { writeLabels } from '../../../src/console/pages/labels/draft/save-labels.ts';
 import type { LabelKind } from '../../../src/console/pages/labels/label-documents.ts';
 
 const write = (kind: LabelKind, owner: string | null, code: string, text = 'Label'): LabelWrite => ({
@@ -9,23 +12,43 @@ const write = (kind: LabelKind, owner: string | null, code: string, text = 'Labe
 });
 const many = (count: number, kind: LabelKind, owner: string | null) =>
   Array.from({ length: count }, (_, index) => write(kind, owner, `${kind}_${index}`));
-const sizeOf = ({ input }: ReturnType<typeof labelRequests>[number]) =>
-  Object.values(input)
-    .flat()
-    .reduce(
-      (sum, entry) => sum + 1 + ((entry as { readonly options?: readonly unknown[] }).options?.length ?? 0),
-      0,
-    );
+type Requests = ReturnType<typeof labelRequests>;
+/** Numbers of the objects and the options of requests. */
+const sizesOf = (requests: Requests) =>
+  requests.map(({ input }) => {
+    const entries = Object.values(input).flat() as { readonly options?: readonly unknown[] }[];
+    return [entries.length, entries.reduce((sum, { options = [] }) => sum + options.length, 0)];
+  });
 
-test('many labels are several requests of at most 500 objects, sets of options included', () => {
+test('many labels are several requests of at most 500 objects, sets of options included, and 5,000 options', () => {
   const writes = [
     ...many(700, 'ATTRIBUTE', null),
     ...Array.from({ length: 300 }, (_, index) => write('OPTION', `set_${index}`, 'one')),
-    ...many(300, 'OPTION', 'finishes'),
+    ...many(4_000, 'OPTION', 'finishes'),
+    ...many(6_000, 'OPTION', 'colors'),
   ];
   const requests = labelRequests(writes, () => undefined);
-  expect(requests.flatMap(({ keys }) => keys)).toHaveLength(1300);
-  expect(Math.max(...requests.map(sizeOf))).toBeLessThanOrEqual(500);
+  expect(new Set(requests.flatMap(({ keys }) => keys)).size).toBe(11_000);
+  expect(sizesOf(requests)).toEqual([
+    [500, 0],
+    [500, 300],
+    [1, 4_000],
+    [1, 5_000],
+    [1, 1_000],
+  ]);
+});
+
+test('a family and its units are in one request, wherever their labels stand', () => {
+  const units = { version: 7, units: [] };
+  const writes = [
+    write('UNIT', 'weight', 'GRAM'),
+    ...many(499, 'ATTRIBUTE', null),
+    write('MEASUREMENT_FAMILY', null, 'weight'),
+    write('UNIT', 'weight', 'KILOGRAM'),
+    write('CHANNEL', null, 'web'),
+  ];
+  const requests = labelRequests(writes, () => units);
+  expect(requests.map(({ input }) => input.measurementFamilies?.length ?? 0)).toEqual([1, 0]);
 });
 
 test('an option set and its options are one entry, and faults are found by its path', () => {
@@ -80,4 +103,35 @@ test('a unit is written with the other units of its family', () => {
       ],
     },
   ]);
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('of requests of which one fails, those before it can be undone', async () => {
+  const payloads = [
+    { __typename: 'ApplyModelPayload', created: 0, updated: 500, deleted: 0 },
+    { __typename: 'Conflict', code: 'version-mismatch', detail: 'It was changed meanwhile.', errors: [] },
+  ];
+  vi.stubGlobal('location', new URL('http://catalograph.test/'));
+  vi.stubGlobal('fetch', async () => {
+    const headers = { 'x-request-id': `request-${payloads.length}` };
+    return Response.json({ data: { applyModel: payloads.shift() } }, { headers });
+  });
+  const writes = many(1_200, 'ATTRIBUTE', null);
+  const ready = writes.map(({ object }) => ({
+    key: keyOfObject(object),
+    locale: 'fr_FR',
+    base: '',
+    value: 'Label',
+  }));
+  const { requestIds, labels, error } = await writeLabels({
+    requests: labelRequests(writes, () => undefined),
+    ready,
+    effects: { complete: true, products: [] },
+    objects: new Map(),
+    faults: new Map(),
+  });
+  expect(requestIds).toEqual(['request-2']);
+  expect(labels).toEqual(ready.slice(0, 500));
+  expect(error).toMatchObject({ code: 'version-mismatch' });
 });

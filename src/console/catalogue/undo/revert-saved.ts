@@ -1,5 +1,6 @@
 import { loadScript } from '../../api/load-script.ts';
 import { t } from '../../i18n/translate.ts';
+import { revertedMessage } from './revert-request.ts';
 import type { ChangeSelection } from './undo-changes.ts';
 import { formatConflicts, type UndoConflict } from './undo-result.ts';
 import type { UndoOutcome } from './use-undo.ts';
@@ -8,8 +9,8 @@ import type { UndoOutcome } from './use-undo.ts';
 export interface SavedChanges {
   /** The requests that stored it, oldest first. */
   readonly requestIds: readonly string[];
-  /** Number of values. */
-  readonly count: number;
+  /** Number of cells; null for changes of other kinds. */
+  readonly count: number | null;
 }
 
 /** Undoes what was saved, except for what has been changed since or a rule rejects. */
@@ -27,7 +28,7 @@ export const revertSaved = ({ requestIds, count }: SavedChanges): Promise<UndoOu
  */
 async function takeBack(
   selections: readonly ChangeSelection[],
-  count: number,
+  count: number | null,
   isRedo: boolean,
 ): Promise<UndoOutcome> {
   const { undoChanges } = await loadScript(() => import('./undo-changes.ts'));
@@ -40,12 +41,18 @@ async function takeBack(
     conflicts.push(...result.conflicts);
     skippedCount += result.kept;
   }
-  // A change that had been reverted already was not undone by this.
-  const undone = reverts.length === 0 ? 0 : Math.max(1, count - skippedCount);
   const conflictNote = formatConflicts(conflicts, skippedCount);
-  if (undone === 0) return { words: null, left: conflictNote, redo: null };
-  const message = isRedo
-    ? t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone })
-    : t('{count, plural, one {# cell} other {# cells}} undone.', { count: undone });
-  return { words: message, left: conflictNote, redo: () => takeBack(reverts, undone, !isRedo) };
+  // A change that had been reverted already was not undone by this.
+  if (reverts.length === 0) return { words: null, left: conflictNote, redo: null };
+  const undone = count === null ? null : Math.max(1, count - skippedCount);
+  return {
+    words: undone === null ? revertedMessage(isRedo) : cellMessage(undone, isRedo),
+    left: conflictNote,
+    redo: () => takeBack(reverts, undone, !isRedo),
+  };
 }
+
+const cellMessage = (count: number, isRedo: boolean): string =>
+  isRedo
+    ? t('{count, plural, one {# cell} other {# cells}} saved again.', { count })
+    : t('{count, plural, one {# cell} other {# cells}} undone.', { count });

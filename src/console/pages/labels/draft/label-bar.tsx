@@ -67,7 +67,7 @@ export function LabelBar({
             }}
           >
             <EffectList effects={prepared.effects} />
-            <FormButtons submit={t('Save')} isBusy={isBusy} onCancel={edits.cancel} />
+            <FormButtons submit={t('Save')} isBusy={false} onCancel={edits.cancel} />
           </form>
         )}
       </Dialog>

@@ -3,8 +3,10 @@ import { toLabels } from '../../../catalogue/model/fields/labels.ts';
 import type { LabelKind, LabelObject, UnitsOfFamily } from '../label-documents.ts';
 import { keyOfObject } from './label-cells.ts';
 
-/** Maximum number of objects of one request. */
+/** Maximum number of objects of one request beside options; a set counts where its options are written, too. */
 const MAX_OBJECTS = 500;
+/** Maximum number of options of one request. */
+const MAX_OPTIONS = 5_000;
 
 /** An object with the labels to write, by locale; an empty text removes one. */
 export interface LabelWrite {
@@ -36,7 +38,8 @@ export interface LabelRequest {
 }
 
 /**
- * Returns the requests that write labels, each with at most 500 objects.
+ * Returns the requests that write labels, each with at most 500 objects and 5,000 options. A family and its units are
+ * in one of them, because a request changes its version.
  *
  * @param unitsOf returns the units of a family, which are replaced as a whole
  */
@@ -44,20 +47,31 @@ export function labelRequests(
   writes: readonly LabelWrite[],
   unitsOf: (family: string) => UnitsOfFamily | undefined,
 ): readonly LabelRequest[] {
-  // An option needs its set beside it.
+  const entries = [
+    ...Map.groupBy(writes, ({ object }) => `${FIELDS[object.kind]}/${object.owner ?? object.code}`).values(),
+  ];
   const batches: LabelWrite[][] = [];
-  let room = 0;
-  for (const write of writes) {
-    const size = write.object.kind === 'OPTION' ? 2 : 1;
-    if (room < size) {
+  let objects = MAX_OBJECTS;
+  let options = 0;
+  for (const entry of entries.flatMap((all) => partsOf(all))) {
+    const ownOptions = entry.filter(({ object }) => object.kind === 'OPTION').length;
+    if (objects === MAX_OBJECTS || options + ownOptions > MAX_OPTIONS) {
       batches.push([]);
-      room = MAX_OBJECTS;
+      objects = 0;
+      options = 0;
     }
-    batches.at(-1)?.push(write);
-    room -= size;
+    batches.at(-1)?.push(...entry);
+    objects += 1;
+    options += ownOptions;
   }
   return batches.map((batch) => toRequest(batch, unitsOf));
 }
+
+/** Splits the labels of an option set that has more options than one request takes. */
+const partsOf = (writes: readonly LabelWrite[]): readonly (readonly LabelWrite[])[] =>
+  Array.from({ length: Math.ceil(writes.length / MAX_OPTIONS) }, (_, index) =>
+    writes.slice(index * MAX_OPTIONS, (index + 1) * MAX_OPTIONS),
+  );
 
 function toRequest(
   writes: readonly LabelWrite[],

@@ -86,20 +86,31 @@ function mergeEffects(previews: readonly Effects[]): Effects {
   return { complete: previews.every(({ complete }) => complete), products };
 }
 
-/**
- * Writes requests one after the other.
- *
- * @param onWritten called after each with the keys of its objects
- * @returns ids of the requests, oldest first
- */
-export async function writeLabels(
-  requests: readonly LabelRequest[],
-  onWritten: (keys: readonly string[]) => void,
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (const { input, keys } of requests) {
-    ids.push(await writeModel(input));
-    onWritten(keys);
+/** Labels that were written. */
+export interface WrittenLabels {
+  /** Ids of the requests that have written them, oldest first. */
+  readonly requestIds: readonly string[];
+  readonly labels: readonly LabelCell[];
+  /** The error of the request after them; null if all were written. */
+  readonly error: unknown;
+}
+
+/** Writes labels by requests one after the other, up to the first that fails. */
+export async function writeLabels({ requests, ready }: PreparedLabels): Promise<WrittenLabels> {
+  const requestIds: string[] = [];
+  const keys = new Set<string>();
+  const written = (error: unknown) => ({
+    requestIds,
+    labels: ready.filter(({ key }) => keys.has(key)),
+    error,
+  });
+  for (const { input, keys: keysOfRequest } of requests) {
+    try {
+      requestIds.push(await writeModel(input));
+    } catch (error) {
+      return written(error);
+    }
+    for (const key of keysOfRequest) keys.add(key);
   }
-  return ids;
+  return written(null);
 }

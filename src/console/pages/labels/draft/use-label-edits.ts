@@ -61,32 +61,19 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
     void queryClient.invalidateQueries();
   };
   const writing = useMutation({
-    mutationFn: async ({ requests, ready }: PreparedLabels) => {
-      const keys = new Set<string>();
-      const { writeLabels } = await loadSaving();
-      try {
-        const requestIds = await writeLabels(requests, (some) => {
-          for (const key of some) keys.add(key);
-        });
-        return { requestIds, count: ready.length };
-      } finally {
-        // Labels that one request wrote are saved, even if the next one fails.
+    mutationFn: async (labels: PreparedLabels) => (await loadSaving()).writeLabels(labels),
+    onError,
+    onSuccess: async ({ requestIds, labels, error }) => {
+      // Labels that one request wrote are saved, even if the next one fails.
+      if (labels.length > 0) {
         steps.current = [];
-        setDraft((old) =>
-          withoutWritten(
-            old,
-            ready.filter(({ key }) => keys.has(key)),
-          ),
+        setDraft((old) => withoutWritten(old, labels));
+        notifySuccess(
+          t('{count, plural, one {# label} other {# labels}} saved.', { count: labels.length }),
+          undoable(() => revertSaved({ requestIds, count: null })),
         );
       }
-    },
-    onError,
-    onSuccess: async (saved) => {
-      setPrepared(null);
-      notifySuccess(
-        t('{count, plural, one {# label} other {# labels}} saved.', { count: saved.count }),
-        undoable(() => revertSaved(saved)),
-      );
+      if (error !== null) return onError(error);
       await queryClient.invalidateQueries();
     },
   });
@@ -146,7 +133,10 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
     /** Changes that affect products, and wait until they are confirmed. */
     prepared,
     confirm: () => {
-      if (prepared !== null) writing.mutate(prepared);
+      if (prepared === null) return;
+      // Once one of the requests is written, the others are prepared anew.
+      setPrepared(null);
+      writing.mutate(prepared);
     },
     cancel: () => setPrepared(null),
   };

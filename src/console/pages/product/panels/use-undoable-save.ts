@@ -3,7 +3,7 @@ import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { requestWithId } from '../../../api/request.ts';
 import { notifyUndone } from '../../../catalogue/undo/notify-undone.ts';
-import { revertSaved } from '../../../catalogue/undo/revert-saved.ts';
+import { revertRequest } from '../../../catalogue/undo/revert-request.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 
@@ -50,8 +50,7 @@ export function useUndoableSave() {
     mutationFn: ({ run }: UndoableChange) => run(),
     onError: notifyError,
     onSuccess: async (requestId, { done, left }) => {
-      const action =
-        requestId === null ? undefined : undoable(() => revertSaved({ requestIds: [requestId], count: 1 }));
+      const action = requestId === null ? undefined : undoable(() => revertRequest(requestId));
       notifyUndone({ words: typeof done === 'string' ? done : done(), left: left?.() ?? null }, action);
       await refresh();
     },
