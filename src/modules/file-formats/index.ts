@@ -72,6 +72,7 @@ export {
   invalidFileError,
   openStored,
   readHeader,
+  rejectOtherFormat,
   tableStart,
   withLineFeeds,
 } from './csv/inspect-source.ts';

@@ -171,3 +171,10 @@ test.each([
 ])('of %j, the names of columns are found in row %j', async (text, row) => {
   expect((await preview(text)).suggestedHeaderRow).toBe(row);
 });
+
+test('a text of another format than that of the profile is rejected as the import would', async () => {
+  await expect(preview('<?xml version="1.0"?>\n<a><p n="1"/></a>')).rejects.toThrow(
+    'This is XML, but the profile reads CSV.',
+  );
+  await expect(preview('[{"sku":"A"}]')).rejects.toThrow('This is JSON');
+});

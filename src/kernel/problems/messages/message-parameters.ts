@@ -1188,6 +1188,7 @@ export interface MessageParameters<Value> {
   'workbook-too-many-texts': { readonly limit: Value };
   'worker-ended': { readonly count: Value };
   'written-and-deleted': { readonly kind: Value; readonly ref: Value };
+  'xml-encoding-unknown': { readonly encoding: Value };
   'xml-invalid': { readonly line: Value; readonly reason: Value };
   'xml-with-dtd': Record<never, never>;
   'zip-directory-elsewhere': Record<never, never>;

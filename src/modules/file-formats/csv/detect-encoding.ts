@@ -1,41 +1,25 @@
 import { isAscii } from 'node:buffer';
 import type { FileEncoding } from '../columns/file-options.ts';
+import { rateAsWestern } from './western-text.ts';
 
 /** Bytes of the beginning by which UTF-16 is seen. */
 const UTF16_BYTES = 4_096;
 /** Characters beyond ASCII that are enough evidence. */
 const ENOUGH = 1_000;
+const LINE_FEED = Uint8Array.of(10);
 
-/** Letters and signs of Western texts by their bytes; letters of the lower case, which are more frequent, first. */
-const WINDOWS_1252 = [
-  [...bytesOf('e4f6fce9e8eaebe0e2e7eeeff4f9fbf1e1edf3fae5e6f8df9c')],
-  [...bytesOf('c4d6dcc9c8c0c7d8c5c68c8096978493949192859bb0b2b3bdbcbeaea999b1b5d7a7abbba0adb7a3')],
-] as const;
-const MACINTOSH = [
-  [...bytesOf('8a9a9f8e8f909188898d9495999d9e968792979c8cbebfa7cf')],
-  [...bytesOf('80858683e9cb82afaece81dbd0d1e3d2d3d4d5c9a1a8a9aab1b5a4c7c8cae1a3')],
-] as const;
-
-function* bytesOf(hex: string): Generator<number> {
-  for (let at = 0; at < hex.length; at += 2) yield Number.parseInt(hex.slice(at, at + 2), 16);
-}
-
-const SCORES: ReadonlyMap<FileEncoding, ReadonlyMap<number, number>> = new Map(
-  (
-    [
-      ['windows-1252', WINDOWS_1252],
-      ['macintosh', MACINTOSH],
-    ] as const
-  ).map(([encoding, [lower, other]]) => [
-    encoding,
-    new Map([...other.map((byte) => [byte, 1] as const), ...lower.map((byte) => [byte, 2] as const)]),
-  ]),
-);
+/** Bytes before and after those beyond ASCII by which letters and signs are rated. */
+const CONTEXT_BYTES = 24;
+/** Share of letters and signs in unlikely positions from which on a reading is wrong. */
+const MISPLACED_SHARE = 0.05;
+/** Letters and signs that are enough evidence; fewer may be others in another encoding. */
+const MANY = 5;
 
 /**
  * Returns the encoding of a text without a byte order mark: UTF-16 by its zero bytes; Windows-1252 or MacRoman where
- * bytes beyond ASCII are no UTF-8 and most of them are letters and signs of Western texts there. Null for UTF-8 and
- * where the bytes do not show it; other encodings have to be stated.
+ * bytes beyond ASCII are no UTF-8 and, read in only one of these, letters and signs of Western texts in likely positions.
+ * Null for UTF-8 and where the bytes do not show it, as with the letters of Polish or Russian: a wrong encoding would
+ * change texts without a message, so other encodings have to be stated.
  */
 export async function detectEncoding(
   head: Uint8Array,
@@ -65,35 +49,41 @@ function detectUtf16(head: Uint8Array): FileEncoding | null {
   return even > pairs / 2 && odd < pairs / 20 ? 'utf-16be' : null;
 }
 
-/** Bytes beyond ASCII, as UTF-8 and as single bytes. */
+/** Bytes beyond ASCII: characters of UTF-8 among them, and the text around them. */
 class Evidence {
   #valid = 0;
   #invalid = 0;
   /** Continuation bytes that a character of UTF-8 still needs. */
   #needed = 0;
-  #bytes = 0;
-  readonly #scores = new Map<FileEncoding, number>();
+  readonly #parts: Uint8Array[] = [];
 
   get isEnough(): boolean {
     return this.#valid + this.#invalid >= ENOUGH;
   }
 
   add(chunk: Uint8Array): void {
-    for (const byte of chunk) {
-      if (byte < 0x80) {
-        if (this.#needed > 0) this.#invalid += 1;
-        this.#needed = 0;
-        continue;
-      }
-      this.#bytes += 1;
-      for (const [encoding, scores] of SCORES)
-        this.#scores.set(encoding, (this.#scores.get(encoding) ?? 0) + (scores.get(byte) ?? -1));
+    let start = -1;
+    let end = 0;
+    for (let at = 0; at < chunk.length && !this.isEnough; at += 1) {
+      const byte = chunk[at] ?? 0;
       this.#addToUtf8(byte);
-      if (this.isEnough) return;
+      if (byte >= 0x80) {
+        if (start === -1) start = Math.max(0, at - CONTEXT_BYTES);
+        end = at + CONTEXT_BYTES;
+      } else if (start !== -1 && at === end) {
+        this.#parts.push(Uint8Array.from(chunk.subarray(start, end)), LINE_FEED);
+        start = -1;
+      }
     }
+    if (start !== -1) this.#parts.push(Uint8Array.from(chunk.subarray(start, end)), LINE_FEED);
   }
 
   #addToUtf8(byte: number): void {
+    if (byte < 0x80) {
+      if (this.#needed > 0) this.#invalid += 1;
+      this.#needed = 0;
+      return;
+    }
     const isContinuation = byte < 0xc0;
     if (isContinuation && this.#needed > 0) {
       this.#needed -= 1;
@@ -107,8 +97,19 @@ class Evidence {
   encoding(): FileEncoding | null {
     // A few broken cells in a file of UTF-8 are broken cells.
     if (this.#invalid === 0 || this.#valid * 10 > this.#invalid) return null;
-    const [best, other] = [...this.#scores].sort(([, a], [, b]) => b - a);
-    if (best === undefined || best[1] < this.#bytes / 2 || best[1] === other?.[1]) return null;
-    return best[0];
+    const bytes = Buffer.concat(this.#parts);
+    const readings = (['windows-1252', 'macintosh'] as const).flatMap((encoding) => {
+      const text = new TextDecoder(encoding).decode(bytes);
+      const rating = rateAsWestern(text);
+      if (rating === null || rating.fitting === 0) return [];
+      return rating.misplaced > rating.fitting * MISPLACED_SHARE ? [] : [{ encoding, text, ...rating }];
+    });
+    const [reading, other] = readings;
+    if (reading === undefined || (other !== undefined && other.text !== reading.text)) return null;
+    const isMany = reading.fitting >= MANY;
+    const isVaried = reading.distinct > 1;
+    return (reading.encoding === 'macintosh' ? isMany && isVaried : isMany || isVaried)
+      ? reading.encoding
+      : null;
   }
 }

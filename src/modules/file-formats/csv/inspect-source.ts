@@ -1,8 +1,8 @@
 import { ValidationFailed } from '../../../kernel/errors.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { FILE_ENCODINGS, type FileEncoding, type FileOptions } from '../columns/file-options.ts';
-import type { FileType } from '../file-type.ts';
+import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
+import { type FileType, isDocumentType } from '../file-type.ts';
 import { isMalformed, type OpenBytes, readRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 import { detectEncoding } from './detect-encoding.ts';
@@ -45,13 +45,17 @@ export async function inspectSource(
 ): Promise<InspectedSource> {
   const head = await firstBytes(openStored(storage, key), HEAD_BYTES);
   if (head.length === 0) throw invalidFileError(localized('file-empty'));
+  rejectBinary(head, format);
   const marked = encodingOfMark(head);
   const open = openStored(storage, key);
   const start = marked?.length ?? 0;
-  rejectOtherFormat(head.subarray(start), format);
-  const declared = format === 'xml' ? declaredEncoding(head) : null;
   const encoding =
-    marked?.encoding ?? options.encoding ?? declared ?? (await detectEncoding(head, open(0))) ?? 'utf-8';
+    marked?.encoding ??
+    options.encoding ??
+    (format === 'xml' ? declaredEncoding(head) : null) ??
+    (await detectEncoding(head, open(0))) ??
+    'utf-8';
+  rejectOtherFormat(new TextDecoder(encoding).decode(head.subarray(start)), format);
   if (encoding !== 'utf-8') {
     const copy = `${key}-from-${encoding}`;
     await storage.put(copy, withLineFeeds(inUtf8(openStored(storage, key)(start), encoding)));
@@ -81,53 +85,73 @@ const BINARY_SIGNATURES: readonly (readonly [string, Signature])[] = [
   ['1f8b', { name: 'gzip', format: null }],
 ];
 
-/** Formats of texts by the beginning of their files. */
+/**
+ * Formats of texts by the beginning of their files, as far as no table begins like that: the names of its columns may be
+ * in brackets, too.
+ */
 const TEXT_SIGNATURES: readonly (readonly [RegExp, Signature])[] = [
-  [/^\s*(<!doctype html|<html|<table)/i, { name: 'HTML', format: null }],
-  [/^\s*<(\?xml|!--|!doctype|[a-z_][\w.:-]*[\s/>])/i, { name: 'XML', format: 'xml' }],
-  [/^\s*\[\s*[[{"\d\]]/, { name: 'JSON', format: 'json' }],
-  [/^\s*\{\s*"/, { name: 'JSON', format: 'json' }],
+  [/^\s*<(!doctype html|html[\s>]|table[\s>])/i, { name: 'HTML', format: null }],
+  [
+    /^\s*<(\?xml|!--|!doctype|[a-z_][\w.:-]*(\s+[\w.:-]+\s*=|>( *[\r\n]\s*)?<))/i,
+    { name: 'XML', format: 'xml' },
+  ],
+  [/^\s*(\[\s*)*(\{\s*["}]|\[\s*"([^"\\]|\\.)*"\s*[,\]])/, { name: 'JSON', format: 'json' }],
 ];
 
-function signatureOf(head: Buffer): Signature | undefined {
+/** The first sign of a text of a format. */
+const STARTS: Readonly<Partial<Record<FileType, RegExp>>> = {
+  jsonl: /^\s*\{/,
+  json: /^\s*[[{]/,
+  xml: /^\s*</,
+};
+
+/** Rejects a workbook and other bytes that are no text. @throws ValidationFailed `import-file-invalid` */
+function rejectBinary(head: Buffer, format: FileType): void {
   const digits = head.subarray(0, 4).toString('hex');
-  const text = head.subarray(0, 1024).toString('latin1');
-  return (
-    BINARY_SIGNATURES.find(([start]) => digits.startsWith(start))?.[1] ??
-    TEXT_SIGNATURES.find(([pattern]) => pattern.test(text))?.[1]
-  );
-}
-
-/** Rejects a file that is of another format than the profile reads, as far as its first bytes show that. */
-function rejectOtherFormat(head: Buffer, format: FileType): void {
-  const text = head.subarray(0, 1024).toString('latin1');
-  const signature = signatureOf(head);
-  // Lines of JSON begin like a document.
-  if (signature === undefined || signature.format === format) {
-    if (signature === undefined && (format === 'json' || format === 'xml'))
-      throw invalidFileError(localized('file-is-no-document', { format: format.toUpperCase() }));
-    return;
-  }
-  if (format === 'jsonl' && signature.format === 'json' && /^\s*\{/.test(text)) return;
+  const signature = BINARY_SIGNATURES.find(([start]) => digits.startsWith(start))?.[1];
+  if (signature === undefined) return;
   if (signature.name === 'ZIP') throw invalidFileError(localized('workbook-as-text'));
-  throw invalidFileError(
-    signature.format === null
-      ? localized('file-is-unknown', { found: signature.name })
-      : localized('file-is-other', {
-          found: signature.name,
-          expected: format.toUpperCase(),
-          format: signature.format,
-        }),
-  );
+  throw otherFormatError(signature, format);
 }
 
-/** Returns the encoding that the declaration of an XML document states; null without one that is known. */
-function declaredEncoding(head: Buffer): FileEncoding | null {
+/**
+ * Rejects a text that is of another format than the profile reads, as far as its first characters show that.
+ *
+ * @throws ValidationFailed `import-file-invalid`
+ */
+export function rejectOtherFormat(text: string, format: FileType): void {
+  const beginning = text.slice(0, 1024);
+  if (STARTS[format]?.test(beginning) === true) return;
+  const signature = TEXT_SIGNATURES.find(([pattern]) => pattern.test(beginning))?.[1];
+  if (signature !== undefined) throw otherFormatError(signature, format);
+  if (isDocumentType(format))
+    throw invalidFileError(localized('file-is-no-document', { format: format.toUpperCase() }));
+}
+
+const otherFormatError = ({ name, format }: Signature, expected: FileType) =>
+  invalidFileError(
+    format === null
+      ? localized('file-is-unknown', { found: name })
+      : localized('file-is-other', { found: name, expected: expected.toUpperCase(), format }),
+  );
+
+/**
+ * Returns the encoding that the declaration of an XML document states; null without one. A declaration of one byte per
+ * character is not UTF-16, whatever it states.
+ *
+ * @throws ValidationFailed `import-file-invalid` for an encoding that is not known
+ */
+function declaredEncoding(head: Buffer): string | null {
   const [, name] =
-    /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(head.subarray(0, 256).toString('latin1')) ??
+    /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head.subarray(0, 256).toString('latin1')) ??
     [];
-  const folded = name?.toLowerCase();
-  return FILE_ENCODINGS.find((one) => one === folded) ?? null;
+  if (name === undefined) return null;
+  try {
+    const { encoding } = new TextDecoder(name);
+    return encoding.startsWith('utf-16') ? null : encoding;
+  } catch {
+    throw invalidFileError(localized('xml-encoding-unknown', { encoding: name }));
+  }
 }
 
 const RETURN = 13;
@@ -179,10 +203,7 @@ async function firstBytes(open: OpenBytes, count: number): Promise<Buffer> {
 }
 
 /** Returns bytes of another encoding in UTF-8. @throws ValidationFailed for bytes that it does not have. */
-async function* inUtf8(
-  source: AsyncIterable<Uint8Array>,
-  encoding: FileEncoding,
-): AsyncGenerator<Uint8Array> {
+async function* inUtf8(source: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const encoder = new TextEncoder();
   try {

@@ -18,6 +18,7 @@ import {
   readHeader,
   readLines,
   readTable,
+  rejectOtherFormat,
   type SourceRow,
   storedBytes,
   tableStart,
@@ -142,6 +143,7 @@ async function openText(
   }
   const sent = Buffer.from(source.text.replace(/^\ufeff/, ''));
   if (sent.length === 0) throw invalidFileError(localized('file-empty'));
+  rejectOtherFormat(source.text, format);
   const parts: Uint8Array[] = [];
   for await (const part of withLineFeeds(Readable.from([sent]))) parts.push(part);
   const bytes = Buffer.concat(parts);
