@@ -11,6 +11,10 @@ export const setCatalogueLocales = (codes: readonly string[]): void => {
 /** Returns true if a locale is of the language of the page. */
 export const matchesPageLanguage = (code: string | null): boolean => code?.split('_')[0] === language;
 
+/** Returns locales in the order of labels: those of the language of the page first. */
+export const inPageOrder = (codes: readonly string[]): readonly string[] =>
+  codes.toSorted((one, other) => Number(matchesPageLanguage(other)) - Number(matchesPageLanguage(one)));
+
 /**
  * Returns the locale of the labels of attributes, sets and all else that describes products: of the language of the
  * page, where the catalogue has one, otherwise that of the values. Who works on French values in an English console

@@ -2423,7 +2423,6 @@ export const de = {
     '{count, plural, one {# Attribut} other {# Attribute}} gespeichert.',
   '{count, plural, one {# cell} other {# cells}} to correct':
     '{count, plural, one {# Zelle} other {# Zellen}} zu korrigieren',
-  'Paste at most {count} attributes at a time.': 'Füge höchstens {count} Attribute auf einmal ein.',
   'Paste a table': 'Tabelle einfügen',
   'Clear selection': 'Auswahl aufheben',
   'Delete attributes': 'Attribute löschen',
@@ -2481,6 +2480,9 @@ export const de = {
   Id: 'Id',
   'Media files': 'Dateien',
   Category: 'Kategorie',
+  'Enter a code.': 'Geben Sie einen Code ein.',
+  'Create this group first: no code can be made of its name.':
+    'Legen Sie diese Gruppe zuerst an: Aus ihrem Namen lässt sich kein Code bilden.',
   'The job was cancelled. What it had changed before stays changed.':
     'Der Auftrag wurde abgebrochen. Was er bis dahin geändert hat, bleibt geändert.',
 } as const;

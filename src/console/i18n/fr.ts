@@ -2425,7 +2425,6 @@ export const fr: Translations = {
     '{count, plural, one {# attribut enregistré} other {# attributs enregistrés}}.',
   '{count, plural, one {# cell} other {# cells}} to correct':
     '{count, plural, one {# cellule} other {# cellules}} à corriger',
-  'Paste at most {count} attributes at a time.': 'Collez au plus {count} attributs à la fois.',
   'Paste a table': 'Coller un tableau',
   'Clear selection': 'Annuler la sélection',
   'Delete attributes': 'Supprimer des attributs',
@@ -2483,6 +2482,9 @@ export const fr: Translations = {
   Id: 'Id',
   'Media files': 'Fichiers',
   Category: 'Catégorie',
+  'Enter a code.': 'Saisissez un code.',
+  'Create this group first: no code can be made of its name.':
+    'Créez d’abord ce groupe : son nom ne permet pas de former un code.',
   'The job was cancelled. What it had changed before stays changed.':
     'La tâche a été annulée. Ce qu’elle avait déjà modifié reste modifié.',
 };

@@ -59,22 +59,23 @@ describe('a label suggests a type', () => {
   });
 });
 
+const plan = {
+  labels: { en_US: 'Finish', de_DE: '' },
+  group: null,
+  localizable: true,
+  scopable: false,
+  optionSet: null,
+  options: ['Oiled oak', 'Oiled  oak', '木'],
+  measurementFamily: null,
+  entityType: null,
+};
+
 test('attributes with options, sets and requirements are one request', () => {
-  const plan = {
-    labels: { en_US: 'Finish', de_DE: '' },
-    group: null,
-    localizable: true,
-    scopable: false,
-    optionSet: null,
-    options: ['Oiled oak', 'Oiled  oak', '木'],
-    measurementFamily: null,
-    entityType: null,
-  };
   const plans = [
     { ...plan, code: 'finish', type: 'SELECT', sets: ['lamp', 'bulb'], requiredIn: ['web'] },
     { ...plan, code: 'gtin2', type: 'IDENTIFIER', sets: ['lamp'], requiredIn: [] },
   ] as const;
-  expect(planChanges(plans, 'en_US')).toEqual({
+  expect(planChanges(plans, 'en_US', [])).toEqual({
     optionSets: [
       {
         code: 'finish',
@@ -118,6 +119,16 @@ test('attributes with options, sets and requirements are one request', () => {
       },
     ],
   });
+});
+
+test('new options are in a set of their own, whatever sets other attributes have', () => {
+  const plans = ['Material', 'material_2', 'finish'].map(
+    (code) => ({ ...plan, code, type: 'SELECT', sets: [], requiredIn: [] }) as const,
+  );
+  const { optionSets, attributes } = planChanges(plans, 'en_US', [{ value: 'material' }, { value: 'brand' }]);
+  const codes = ['Material_2', 'material_2_2', 'finish'];
+  expect(optionSets?.map(({ code }) => code)).toEqual(codes);
+  expect(attributes.map(({ optionSet }) => optionSet)).toEqual(codes);
 });
 
 test('rules that two people change are merged, and a rule that both changed is a conflict', () => {

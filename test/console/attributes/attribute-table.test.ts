@@ -141,7 +141,7 @@ test('a table is saved as one request', () => {
     { [LABEL]: 'Mood', options: 'Cosy', group: 'Style', sets: 'Lamp', required: 'Print' },
     { [LABEL]: 'Title', 'label/de_DE': 'Titel', sets: 'lamp', required: 'alle' },
   );
-  expect(tableChanges(rows, 'en_US')).toEqual({
+  expect(tableChanges(rows, 'en_US', MODEL.optionSets)).toEqual({
     attributeGroups: [{ code: 'style', labels: [{ locale: 'en_US', text: 'Style' }] }],
     optionSets: [
       {
@@ -179,4 +179,52 @@ test('a table is saved as one request', () => {
       },
     ],
   });
+});
+
+test('labels without Latin letters need a code, and groups must exist', () => {
+  const rows = read(
+    { [LABEL]: '素材' },
+    { [LABEL]: '素材', code: 'material', group: '基本' },
+    { [LABEL]: '', type: 'Text' },
+  );
+  expect(rows.map(({ faults }) => [...faults].map(([column, { message }]) => [column, message]))).toEqual([
+    [['code', 'Enter a code.']],
+    [['group', 'Create this group first: no code can be made of its name.']],
+    [[LABEL, 'Enter a label.']],
+  ]);
+  expect(rows.map(({ newGroup }) => newGroup)).toEqual([null, null, null]);
+});
+
+test('an attribute is found by its code, by the label only where the table has no code', () => {
+  const attributes = [
+    { code: 'size', type: 'NUMBER', label: 'Width' },
+    { code: 'width', type: 'TEXT', label: 'Size' },
+  ];
+  const rows = readTable([{ [LABEL]: 'Width' }, { [LABEL]: 'Size', code: 'breadth' }], {
+    ...MODEL,
+    attributes,
+  });
+  expect(rows.map(({ kind, plan }) => [kind, plan.code])).toEqual([
+    ['changed', 'width'],
+    ['new', 'breadth'],
+  ]);
+});
+
+test('the names of a model are read once, however many rows are compared with it', () => {
+  let reads = 0;
+  const attributes = [
+    {
+      code: 'title',
+      type: 'TEXT',
+      get label() {
+        reads += 1;
+        return 'Title';
+      },
+    },
+  ];
+  const model = { ...MODEL, attributes };
+  const rows = Array.from({ length: 20 }, (_, index) => ({ [LABEL]: `Attribute ${index}` }));
+  readTable(rows, model);
+  readTable(rows, model);
+  expect(reads).toBe(1);
 });

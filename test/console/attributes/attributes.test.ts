@@ -327,6 +327,67 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a pasted table is refused, corrected and taken back cell by cell, and nothing of it is lost', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/attributes');
+    await page.getByRole('row').nth(2).waitFor();
+    await page.getByRole('button', { name: 'Paste a table' }).click();
+    const sheet = page.getByRole('grid', { name: 'Pasted attributes' });
+    await sheet.waitFor();
+    await copyTable(page, [
+      ['Name', 'Typ'],
+      ['Stand', 'Text'],
+      ['Base', 'Text'],
+    ]);
+    await sheet.focus();
+    await page.keyboard.press('Control+v');
+    const effect = page.getByRole('status', { name: 'Effect on products' });
+    await effect.getByText('No product is affected.').waitFor();
+    await desk.graphql(`mutation { applyModel(input: { attributes: [
+      { code: "stand", type: NUMBER, labels: [{ locale: "en_US", text: "Stand" }] }] }) { __typename } }`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: '1 cell to correct' }).click();
+    await page.getByText('Stand exists already; its type stays Number.').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await effect.getByText('No product is affected.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    const count = page.getByText('1 new · 1 changed');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: '1 cell to correct' }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await count.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Control+z');
+    await count.waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  test('who meets a change of the same attributes sees it, and saves again', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const setGroup = (group: string) =>
+      desk.graphql(`mutation { applyModel(input: { attributes: [{ code: "rim", type: TEXT,
+        labels: [{ locale: "en_US", text: "Rim" }], group: ${group} }] }) { __typename } }`);
+    await setGroup('null');
+    await page.goto('/model/attributes?q=rim');
+    await page.getByRole('checkbox', { name: 'Select Rim' }).check();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 1 attribute' });
+    await dialog.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Body' });
+    await dialog.getByText('No product is affected.').waitFor();
+    await setGroup('"lamp_sales"');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('You have version 1, the current one is 2.').waitFor();
+    // The list behind the dialog is loaded again.
+    await page.locator('td', { hasText: 'Sales' }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 attribute saved.').waitFor();
+    expect(await attribute('rim', 'group { code }')).toEqual({ group: { code: 'lamp_body' } });
+  });
+
   test('several attributes get a group, a set and an order in one request, and are deleted together', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;

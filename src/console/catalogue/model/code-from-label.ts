@@ -18,7 +18,12 @@ export function codeFromLabel(label: string, isTaken: (code: string) => boolean 
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, MAXIMUM_LENGTH);
-  if (code === '' || !isTaken(code)) return code;
+  return code === '' ? '' : freeCode(code, isTaken);
+}
+
+/** Returns a code, or the first with a number after it that is free. */
+export function freeCode(code: string, isTaken: (code: string) => boolean): string {
+  if (!isTaken(code)) return code;
   for (let number = 2; ; number += 1) {
     const numbered = `${code.slice(0, MAXIMUM_LENGTH - String(number).length - 1)}_${number}`;
     if (!isTaken(numbered)) return numbered;

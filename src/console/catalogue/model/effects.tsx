@@ -55,22 +55,30 @@ interface EffectNames {
 }
 
 /**
- * Shows the effects of settings on products before they are saved; a reason why they cannot be saved at all comes
- * first.
+ * Shows the effects of settings on products before they are saved; the reason why they could not be saved, or cannot be
+ * saved at all, comes first.
  */
-export function EffectPanel({
-  query,
-  ...names
-}: EffectNames & { readonly query: UseQueryResult<Effects> | null }) {
-  if (query === null) return null;
-  if (query.isError) return <ErrorAlert error={query.error} />;
-  if (query.data === undefined)
-    return (
-      <p className="effect quiet" role="status">
-        {t('Counting the products that this changes…')}
-      </p>
-    );
-  return <EffectList effects={query.data} {...names} />;
+export function EffectPanel(
+  props: EffectNames & {
+    readonly query: UseQueryResult<Effects> | null;
+    /** The reason of a save that failed. */
+    readonly error: unknown;
+  },
+) {
+  const { query, error, ...names } = props;
+  const reason = error ?? query?.error ?? null;
+  return (
+    <>
+      {reason === null ? null : <ErrorAlert error={reason} />}
+      {query === null || query.isError ? null : query.data === undefined ? (
+        <p className="effect quiet" role="status">
+          {t('Counting the products that this changes…')}
+        </p>
+      ) : (
+        <EffectList effects={query.data} {...names} />
+      )}
+    </>
+  );
 }
 
 /** Shows the effects of a change, a sentence each, with links to the products. */

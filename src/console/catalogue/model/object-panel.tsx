@@ -6,7 +6,7 @@ import { Code } from '../../ui/code.tsx';
 import { CloseIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
-import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
+import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { useUndo } from '../undo/use-undo.ts';
 import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
 import type { ConfigObject, ConfigPage } from './config-page-types.ts';
@@ -98,10 +98,7 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
       )}
       {count === 0 || !mayEdit ? null : (
         <section className="object-save" aria-label={t('Unsaved changes')}>
-          {form.error === null ? null : <ErrorAlert error={form.error} />}
-          {form.error === null ? (
-            <EffectPanel query={form.effects} hidesChannel={page.kind === 'CHANNEL'} />
-          ) : null}
+          <EffectPanel query={form.effects} error={form.error} hidesChannel={page.kind === 'CHANNEL'} />
           <div className="row">
             <DraftActions form={form} isDeleted={item === null} />
           </div>

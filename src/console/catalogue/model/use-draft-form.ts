@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { refetchAccess } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
+import { useDraftSteps } from './changes/use-draft-steps.ts';
 import type {
   AnyConfigField,
   ConfigElements,
@@ -14,7 +15,6 @@ import type {
 import { fieldsOfDraft, isSame, rebaseDraft } from './draft.ts';
 import { type Effects, hasEffects, useEffects } from './effects.tsx';
 import { faultOf } from './object-input.ts';
-import { useDraft } from './use-draft.ts';
 
 /** The part of a page that the form of an object needs. */
 interface FormPage<Item> {
@@ -48,8 +48,7 @@ export function useDraftForm<Item extends ConfigObject>(
 ) {
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
-  const [storedDraft, setDraft] = useDraft(`${page.kind} ${code}`);
-  const previousDrafts = useRef<readonly Draft[]>([]);
+  const { draft: storedDraft, ...steps } = useDraftSteps(`${page.kind} ${code}`);
   const { draft, conflicts } =
     item === null
       ? { draft: storedDraft, conflicts: [] }
@@ -66,16 +65,12 @@ export function useDraftForm<Item extends ConfigObject>(
   useEffect(() => {
     if (hasFailed) void queryClient.invalidateQueries({ queryKey: [page.kind, 'object', code] });
   }, [hasFailed, queryClient, page.kind, code]);
-  const clear = () => {
-    previousDrafts.current = [];
-    setDraft(() => ({}));
-  };
   const saving = useMutation({
     // Who saves before the effects are counted sees them first, if there are any.
     mutationFn: async () => (isCounting && hasEffects(await writer.preview()) ? null : writer.save()),
     onSuccess: (undo) => {
       if (undo === null) return;
-      clear();
+      steps.clear();
       notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(undo));
     },
     onError: (error) => void refetchAccess(queryClient, error),
@@ -93,23 +88,17 @@ export function useDraftForm<Item extends ConfigObject>(
     errorOf: (name: string) => faultOf(saving.error ?? query?.error, name),
     change: (...changes: readonly FieldChange[]) => {
       saving.reset();
-      setDraft((old) => {
-        previousDrafts.current = [...previousDrafts.current, old];
-        return changes.reduce(withValue, old);
-      });
+      steps.change((old) => changes.reduce(withValue, old));
     },
     /** Takes the last change of the draft back; returns false if there is none. */
     stepBack: () => {
-      const previous = previousDrafts.current.at(-1);
-      if (previous === undefined) return false;
-      previousDrafts.current = previousDrafts.current.slice(0, -1);
+      if (!steps.stepBack()) return false;
       saving.reset();
-      setDraft(() => previous);
       return true;
     },
     discard: () => {
       saving.reset();
-      clear();
+      steps.clear();
     },
     save: () => saving.mutate(),
   };

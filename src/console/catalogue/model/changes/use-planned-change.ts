@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refetchAccess } from '../../../api/workspace.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { useUndo } from '../../undo/use-undo.ts';
 import { type ModelChanges, previewModel, saveModel } from '../apply-model.ts';
@@ -21,13 +22,23 @@ export function usePlannedChange(change: {
   const { input, countsEffects, message, check, onSaved } = change;
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
-  const { query, isCounting } = useEffects(countsEffects ? JSON.stringify(input) : '', (signal) =>
+  const { query: effects } = useEffects(countsEffects ? JSON.stringify(input) : '', (signal) =>
     previewModel(input, signal),
   );
+  const content = JSON.stringify(input, withoutVersions);
   const saving = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_content: string) => {
       await check?.();
-      return isCounting && hasEffects(await previewModel(input)) ? null : saveModel(input);
+      if (effects !== null && effects.data === undefined) {
+        const counted = await effects.refetch({ cancelRefetch: false, throwOnError: true });
+        if (counted.data !== undefined && hasEffects(counted.data)) return null;
+      }
+      return saveModel(input);
+    },
+    onError: (error) => {
+      void refetchAccess(queryClient, error);
+      // Others may have changed or deleted what the changes are about.
+      void queryClient.invalidateQueries();
     },
     onSuccess: async (undo) => {
       if (undo === null) return;
@@ -36,5 +47,14 @@ export function usePlannedChange(change: {
       await queryClient.invalidateQueries();
     },
   });
-  return { effects: query, saving };
+  return {
+    effects,
+    /** The reason why these changes could not be saved; null once they are others. */
+    error: saving.variables === content ? saving.error : null,
+    isSaving: saving.isPending,
+    save: () => saving.mutate(content),
+  };
 }
+
+/** Leaves versions out: who loads an object again still describes the same change. */
+const withoutVersions = (name: string, value: unknown) => (name === 'ifVersion' ? undefined : value);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { workspaceQuery } from '../../../api/workspace.ts';
@@ -19,8 +19,14 @@ export const useLocaleChoices = (): readonly Choice[] =>
   (useQuery(enabledLocalesQuery).data ?? []).map(({ code }) => ({ value: code, label: localeName(code) }));
 
 /** Returns the active channels. */
-export const useChannelChoices = (): readonly Choice[] =>
-  (useQuery(workspaceQuery).data?.channels.nodes ?? []).map(({ code, label }) => ({ value: code, label }));
+export const useChannelChoices = (): readonly Choice[] => useQuery(CHANNEL_CHOICES).data ?? NO_CHOICES;
+
+const CHANNEL_CHOICES = queryOptions({
+  ...workspaceQuery,
+  select: ({ channels }) => channels.nodes.map(({ code, label }): Choice => ({ value: code, label })),
+});
+
+const NO_CHOICES: readonly Choice[] = [];
 
 const CATEGORY_ROOTS = graphql(`
   query CategoryRoots($words: String) {

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { matchesPageLanguage } from '../../../api/label-locale.ts';
+import { inPageOrder } from '../../../api/label-locale.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import type { EditorProps } from '../config-page-types.ts';
 import { enabledLocalesQuery } from './enabled-objects.ts';
@@ -44,11 +44,8 @@ function LocaleInputs(props: InputProps) {
   const { data } = useQuery(enabledLocalesQuery);
   const first = useLabelLocale();
   // Labels are written before the first locale is enabled, too.
-  const enabled = data?.length === 0 ? [{ code: first }] : (data ?? []);
-  const locales = enabled.toSorted(
-    (one, other) => Number(matchesPageLanguage(other.code)) - Number(matchesPageLanguage(one.code)),
-  );
-  return locales.map(({ code }, index) => (
+  const enabled = data?.length === 0 ? [first] : (data ?? []).map(({ code }) => code);
+  return inPageOrder(enabled).map((code, index) => (
     <Input
       key={code}
       // A dialog that creates an object begins here: when it opens, or when its locales are loaded.

@@ -1,5 +1,4 @@
 import { t } from '../../../i18n/translate.ts';
-import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import type { AnyConfigPage, ConfigObject } from '../config-page-types.ts';
 import { DraftActions } from '../draft-actions.tsx';
 import { EffectPanel } from '../effects.tsx';
@@ -16,7 +15,7 @@ export function WorkBar(props: {
   return (
     <section className="staging-bar work-bar" aria-label={t('Unsaved changes')}>
       {item === null ? null : <ElementConflicts page={page} item={item} form={form} />}
-      {form.error === null ? <EffectPanel query={form.effects} /> : <ErrorAlert error={form.error} />}
+      <EffectPanel query={form.effects} error={form.error} />
       <span className="row staging-actions">
         <DraftActions form={form} isDeleted={item === null} />
       </span>

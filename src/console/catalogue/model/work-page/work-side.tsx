@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { ConflictChoice } from '../../../ui/form/conflict-choice.tsx';
-import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import type { AnyConfigPage, ConfigObject, ObjectForm } from '../config-page-types.ts';
 import { isElement } from '../draft.ts';
 import { DraftActions } from '../draft-actions.tsx';
@@ -31,11 +30,7 @@ export function WorkSide(props: {
       {isChanged ? (
         <section className="work-save" aria-label={t('Unsaved changes')}>
           {item === null ? null : <ElementConflicts page={page} item={item} form={form} />}
-          {form.error === null ? (
-            <EffectPanel query={form.effects} attributeLabel={attributeLabel} />
-          ) : (
-            <ErrorAlert error={form.error} />
-          )}
+          <EffectPanel query={form.effects} error={form.error} attributeLabel={attributeLabel} />
           <div className="row">
             <DraftActions form={form} isDeleted={item === null} />
           </div>

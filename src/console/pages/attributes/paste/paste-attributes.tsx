@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { matchesPageLanguage } from '../../../api/label-locale.ts';
+import { inPageOrder } from '../../../api/label-locale.ts';
+import type { ModelChanges } from '../../../catalogue/model/apply-model.ts';
+import { useDraftSteps } from '../../../catalogue/model/changes/use-draft-steps.ts';
 import { usePlannedChange } from '../../../catalogue/model/changes/use-planned-change.ts';
 import { EffectPanel } from '../../../catalogue/model/effects.tsx';
 import { useChannelChoices } from '../../../catalogue/model/fields/choices.ts';
@@ -14,9 +16,10 @@ import {
   useOptionSetChoices,
 } from '../../../catalogue/model/fields/object-choices.ts';
 import { pasteColumns } from '../../../catalogue/model/paste/paste-columns.ts';
-import { useDraft } from '../../../catalogue/model/use-draft.ts';
+import { useUndo } from '../../../catalogue/undo/use-undo.ts';
+import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
-import { ErrorAlert, QueryResult } from '../../../ui/messages/states.tsx';
+import { QueryResult } from '../../../ui/messages/states.tsx';
 import type { SheetHandle } from '../../../ui/sheet/sheet-types.ts';
 import { tableModelQuery } from './paste-documents.ts';
 import { readTable } from './read-table.ts';
@@ -25,47 +28,60 @@ import { pasteColumnsOf, tableColumns } from './table-columns.ts';
 import type { TableModel, TableRow } from './table-model.ts';
 import { TableSheet, type TextChange } from './table-sheet.tsx';
 
-/** Maximum number of attributes that one request writes beside their options, groups and sets. */
-const MAX_ROWS = 400;
-
 /** Creates attributes of a table that is pasted from a spreadsheet: one request, after its effects are shown. */
 export function PasteAttributes({ onClose }: { readonly onClose: () => void }) {
-  const query = useQuery(tableModelQuery);
-  const enabled = useQuery(enabledLocalesQuery).data;
-  const choices = {
-    groups: useGroupChoices(),
-    sets: useAttributeSetChoices(),
-    optionSets: useOptionSetChoices(),
-    entityTypes: useEntityTypeChoices(),
-    channels: useChannelChoices(),
-  };
-  const locales = (enabled ?? [])
-    .map(({ code }) => code)
-    .toSorted((one, other) => Number(matchesPageLanguage(other)) - Number(matchesPageLanguage(one)));
+  const attributes = useQuery(tableModelQuery);
+  const enabled = useQuery(enabledLocalesQuery);
   return (
-    <QueryResult query={query} what={t('attributes')}>
-      {(loaded) =>
-        enabled === undefined ? null : (
-          <PasteTable model={{ ...loaded, ...choices, locales }} onClose={onClose} />
-        )
-      }
+    <QueryResult query={enabled} what={t('locales')}>
+      {(locales) => (
+        <QueryResult query={attributes} what={t('attributes')}>
+          {(loaded) => <PasteTable loaded={loaded} enabled={locales} onClose={onClose} />}
+        </QueryResult>
+      )}
     </QueryResult>
   );
 }
 
-function PasteTable({ model, onClose }: { readonly model: TableModel; readonly onClose: () => void }) {
+/** What a pasted table is compared with, as it is loaded. */
+interface LoadedModel {
+  readonly loaded: Pick<TableModel, 'attributes' | 'families'>;
+  readonly enabled: readonly { readonly code: string }[];
+}
+
+/** Returns the model that a pasted table is compared with; it stays the same until one of its objects changes. */
+function useTableModel({ loaded, enabled }: LoadedModel): TableModel {
+  const groups = useGroupChoices();
+  const sets = useAttributeSetChoices();
+  const optionSets = useOptionSetChoices();
+  const entityTypes = useEntityTypeChoices();
+  const channels = useChannelChoices();
+  return useMemo(() => {
+    const locales = inPageOrder(enabled.map(({ code }) => code));
+    return { ...loaded, locales, groups, sets, optionSets, entityTypes, channels };
+  }, [loaded, enabled, groups, sets, optionSets, entityTypes, channels]);
+}
+
+const NO_CHANGES: ModelChanges = {};
+
+function PasteTable({ onClose, ...loadedModel }: LoadedModel & { readonly onClose: () => void }) {
+  const model = useTableModel(loadedModel);
   const { locales } = model;
   const locale = locales[0] ?? '';
   const columns = useMemo(() => tableColumns(locales), [locales]);
-  const { rows, setRows } = useTableRows();
+  const { rows, setRows, stepBack } = useTableRows();
   const handle = useRef<SheetHandle>(null);
   useEffect(() => handle.current?.focus(), []);
-  const reads = readTable(rows, model);
+  const reads = useMemo(() => readTable(rows, model), [rows, model]);
   const written = reads.filter(({ kind }) => kind !== 'empty');
   const faults = written.reduce((sum, { faults: ofRow }) => sum + ofRow.size, 0);
-  const isReady = written.length > 0 && written.length <= MAX_ROWS && faults === 0;
-  const { effects, saving } = usePlannedChange({
-    input: isReady ? tableChanges(reads, locale) : {},
+  const isReady = written.length > 0 && faults === 0;
+  const input = useMemo(
+    () => (isReady ? tableChanges(reads, locale, model.optionSets) : NO_CHANGES),
+    [isReady, reads, locale, model.optionSets],
+  );
+  const { effects, error, isSaving, save } = usePlannedChange({
+    input,
     countsEffects: isReady,
     message: t('{count, plural, one {# attribute} other {# attributes}} saved.', { count: written.length }),
     onSaved: () => {
@@ -73,7 +89,16 @@ function PasteTable({ model, onClose }: { readonly model: TableModel; readonly o
       onClose();
     },
   });
-  const error = saving.error ?? effects?.error ?? null;
+  const { undo, redo } = useUndo();
+  useUndoShortcuts({
+    undo: () => void (stepBack() || undo()),
+    redo: () => void redo(),
+    save: () => {
+      if (isReady && !isSaving) save();
+    },
+  });
+  const refusal = error ?? effects?.error ?? null;
+  const rejections = useMemo(() => rejectionsOf(refusal, reads, locale), [refusal, reads, locale]);
   const change = (changes: readonly TextChange[]) => {
     const next: TableRow[] = [...rows];
     for (const { row, column, text } of changes) next[row] = { ...next[row], [column]: text };
@@ -94,7 +119,7 @@ function PasteTable({ model, onClose }: { readonly model: TableModel; readonly o
         columns={columns}
         rows={rows}
         reads={reads}
-        rejections={rejectionsOf(error, reads, locale)}
+        rejections={rejections}
         locale={locale}
         onTexts={change}
         onPaste={(block, at) => {
@@ -114,33 +139,26 @@ function PasteTable({ model, onClose }: { readonly model: TableModel; readonly o
         handle={handle}
       />
       <section className="staging-bar work-bar" aria-label={t('Unsaved changes')}>
-        {saving.error === null ? <EffectPanel query={effects} /> : <ErrorAlert error={saving.error} />}
+        <EffectPanel query={effects} error={error} />
         <span className="row staging-actions">
           {faults === 0 ? null : (
             <Button size="xs" variant="default" onClick={() => handle.current?.toRefused()}>
               {t('{count, plural, one {# cell} other {# cells}} to correct', { count: faults })}
             </Button>
           )}
-          {written.length > MAX_ROWS ? (
-            <span className="quiet">
-              {t('Paste at most {count} attributes at a time.', { count: MAX_ROWS })}
-            </span>
-          ) : null}
           <Button
             size="xs"
             variant="default"
-            onClick={() => {
-              setRows([]);
-              onClose();
-            }}
+            disabled={rows.length === 0 || isSaving}
+            onClick={() => setRows([])}
           >
             {t('Discard')}
           </Button>
           <Button
             size="xs"
             disabled={!isReady || effects?.isError === true}
-            loading={saving.isPending}
-            onClick={() => saving.mutate()}
+            loading={isSaving}
+            onClick={save}
           >
             {t('Save')}
           </Button>
@@ -154,14 +172,15 @@ const ROWS = 'rows';
 
 /** The pasted rows, which the browser stores until they are saved or discarded. */
 function useTableRows() {
-  const [draft, setDraft] = useDraft('ATTRIBUTE table');
+  const { draft, change, stepBack } = useDraftSteps('ATTRIBUTE table');
   const value = draft[ROWS]?.value;
   return {
     rows: Array.isArray(value) ? (value as readonly TableRow[]) : NO_ROWS,
     setRows: (rows: readonly TableRow[]) => {
       const isEmpty = rows.every((row) => Object.values(row).every((text) => text.trim() === ''));
-      setDraft(() => (isEmpty ? {} : { [ROWS]: { base: null, value: rows } }));
+      change(() => (isEmpty ? {} : { [ROWS]: { base: null, value: rows } }));
     },
+    stepBack,
   };
 }
 

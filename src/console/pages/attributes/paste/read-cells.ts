@@ -2,7 +2,7 @@ import { ALL_CHANNELS } from '../../../catalogue/model/attributes/all-channels.t
 import type { Choice } from '../../../catalogue/model/fields/choices.ts';
 import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
 import { t } from '../../../i18n/translate.ts';
-import type { CellFault, Family } from './table-model.ts';
+import type { CellFault, Family, TableModel } from './table-model.ts';
 
 /** Returns the parts of a cell with several values. */
 export const readList = (text: string): readonly string[] => [
@@ -14,16 +14,43 @@ export const readList = (text: string): readonly string[] => [
   ),
 ];
 
-/** Returns the choice with a label or code, without regard to case, accents and signs; null for none. */
-export function findChoice(choices: readonly Choice[], name: string): Choice | null {
-  const key = foldName(name);
-  if (key === '') return null;
-  return (
-    choices.find(({ label }) => foldName(label) === key) ??
-    choices.find(({ value }) => foldName(value) === key) ??
-    null
-  );
+/**
+ * Returns a function that finds an item of a list by either of its names, without regard to case, accents and signs; null
+ * for none. A list is read once.
+ *
+ * @param nameOf the name that counts where another item has the same one
+ */
+function finder<Item>(nameOf: (item: Item) => string, otherNameOf: (item: Item) => string) {
+  const indexes = new WeakMap<readonly Item[], ReadonlyMap<string, Item>>();
+  const readNames = (items: readonly Item[]) => {
+    // Of items with the same name, the first counts.
+    const backwards = items.toReversed();
+    const index = new Map(backwards.map((item) => [foldName(otherNameOf(item)), item]));
+    for (const item of backwards) index.set(foldName(nameOf(item)), item);
+    index.delete('');
+    indexes.set(items, index);
+    return index;
+  };
+  return (items: readonly Item[], name: string): Item | null =>
+    (indexes.get(items) ?? readNames(items)).get(foldName(name)) ?? null;
 }
+
+/** Finds a choice by label or code. */
+export const findChoice = finder<Choice>(
+  ({ label }) => label,
+  ({ value }) => value,
+);
+
+/** Finds an attribute by code or label. */
+export const findAttribute = finder<TableModel['attributes'][number]>(
+  ({ code }) => code,
+  ({ label }) => label,
+);
+
+const findUnit = finder<NonNullable<Family['units']>[number]>(
+  ({ code }) => code,
+  ({ label }) => label,
+);
 
 /** Letters that a name must share with the beginning of another one to be taken for it. */
 const SHARED_LETTERS = 3;
@@ -73,13 +100,10 @@ export function readUnit(
   const [suggested] = likelyFamilies;
   if (text === '' && suggested !== undefined) return { family: suggested.code, defaultUnit: {} };
   for (const family of [...likelyFamilies, ...families]) {
+    const { units } = family;
     const unit =
-      family.units?.find(({ symbol }) => symbol === text) ??
-      family.units?.find(({ code, label }) =>
-        [code, label].some((name) => foldName(name) === foldName(text)),
-      );
-    if (text !== '' && unit !== undefined)
-      return { family: family.code, defaultUnit: { defaultUnit: unit.code } };
+      units?.find(({ symbol }) => symbol === text) ?? (units === null ? null : findUnit(units, text));
+    if (text !== '' && unit !== null) return { family: family.code, defaultUnit: { defaultUnit: unit.code } };
   }
   const example = suggested?.units?.[0] ?? families[0]?.units?.[0];
   const symbol = example?.symbol || (example?.code ?? '');

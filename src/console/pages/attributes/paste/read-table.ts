@@ -3,7 +3,7 @@ import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
 import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
 import type { Labels } from '../../../catalogue/model/fields/labels.ts';
 import { t } from '../../../i18n/translate.ts';
-import { findChoice, nearestChoice, readList, readRequired } from './read-cells.ts';
+import { findAttribute, findChoice, nearestChoice, readList, readRequired } from './read-cells.ts';
 import { keepType, readType } from './read-type.ts';
 import { labelColumn } from './table-columns.ts';
 import {
@@ -34,9 +34,10 @@ function readRow(row: TableRow, model: TableModel, codes: ReadonlySet<string>): 
   );
   const label = text(main) || (Object.values(labels)[0] ?? '');
   const isEmpty = Object.values(row).every((cell) => cell.trim() === '');
-  const existing = findAttribute(model, text('code'), label);
+  const existing = existingAttribute(model, text('code'), label);
   const code = existing?.code ?? (text('code') || codeFromLabel(label));
-  if (!isEmpty && code === '') faults.set(main, { message: t('Enter a label.') });
+  if (!isEmpty && code === '' && label === '') faults.set(main, { message: t('Enter a label.') });
+  else if (!isEmpty && code === '') faults.set('code', { message: t('Enter a code.') });
   else if (!/^\w*$/.test(code)) faults.set('code', { message: t('Use letters, digits and _.') });
   else if (codes.has(code.toLowerCase()))
     faults.set(
@@ -44,14 +45,15 @@ function readRow(row: TableRow, model: TableModel, codes: ReadonlySet<string>): 
       clearing(t('The table has {name} twice.', { name: code })),
     );
   const group = findChoice(model.groups, text('group'));
+  const newGroup = group === null ? codeFromLabel(text('group')) : '';
+  if (group === null && text('group') !== '' && newGroup === '')
+    faults.set('group', { message: t('Create this group first: no code can be made of its name.') });
   const sets = readSets(text('sets'), model, faults);
   const plan: AttributePlan = {
-    ...(existing === undefined
-      ? readType(text, label, code, model, faults)
-      : keepType(text, existing, faults)),
+    ...(existing === null ? readType(text, label, code, model, faults) : keepType(text, existing, faults)),
     code,
     labels,
-    group: group?.value ?? (text('group') === '' ? null : codeFromLabel(text('group'))),
+    group: group?.value ?? (newGroup || null),
     scopable: false,
     sets,
     requiredIn: readRequired(text('required'), model.channels, (name) =>
@@ -64,20 +66,18 @@ function readRow(row: TableRow, model: TableModel, codes: ReadonlySet<string>): 
   if (plan.requiredIn.length > 0 && sets.length === 0 && !faults.has('sets'))
     faults.set('sets', { message: t('Enter the attribute set that requires it.') });
   return {
-    kind: isEmpty ? 'empty' : existing === undefined ? 'new' : 'changed',
+    kind: isEmpty ? 'empty' : existing === null ? 'new' : 'changed',
     plan,
-    newGroup: group === null && text('group') !== '' ? text('group') : null,
+    newGroup: newGroup === '' ? null : text('group'),
     faults: isEmpty ? new Map() : faults,
   };
 }
 
 /** Returns the attribute that a row names: by its code, otherwise by its label or the code that is made of it. */
-function findAttribute({ attributes }: TableModel, code: string, label: string) {
-  const name = foldName(code || label);
-  return name === ''
-    ? undefined
-    : (attributes.find((one) => foldName(one.code) === name) ??
-        (code === '' ? attributes.find((one) => foldName(one.label) === name) : undefined));
+function existingAttribute({ attributes }: TableModel, code: string, label: string) {
+  const attribute = findAttribute(attributes, code || label);
+  // A label is not taken for a code.
+  return code === '' || foldName(attribute?.code ?? '') === foldName(code) ? attribute : null;
 }
 
 function readSets(text: string, { sets }: TableModel, faults: Map<string, CellFault>): readonly string[] {

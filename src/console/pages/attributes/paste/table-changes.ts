@@ -12,10 +12,14 @@ type AttributeInput =
     };
 
 /** Returns the changes that save a table in one request: new groups, new attributes with their options, changed ones, and their sets. */
-export function tableChanges(rows: readonly ReadRow[], locale: string) {
+export function tableChanges(
+  rows: readonly ReadRow[],
+  locale: string,
+  existingSets: Parameters<typeof planChanges>[2],
+) {
   const written = rows.filter(({ kind }) => kind !== 'empty');
   const plans = written.filter(({ kind }) => kind === 'new').map(({ plan }) => plan);
-  const { attributes, ...created } = planChanges(plans, locale);
+  const { attributes, ...created } = planChanges(plans, locale, existingSets);
   const groups = new Map(
     written.flatMap(({ plan, newGroup }) =>
       newGroup === null ? [] : [[plan.group ?? '', newGroup] as const],

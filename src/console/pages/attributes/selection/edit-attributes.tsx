@@ -7,7 +7,6 @@ import { useAttributeSetChoices, useGroupChoices } from '../../../catalogue/mode
 import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
-import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { AttributeRow } from '../attribute-documents.ts';
 import { type SelectionEdit, selectionChanges } from './selection-changes.ts';
@@ -25,7 +24,7 @@ export function EditAttributes(props: {
   const change = (changes: Partial<SelectionEdit>) => setEdit((old) => ({ ...old, ...changes }));
   const input = selectionChanges(rows, edit);
   const isChanged = Object.keys(input).length > 0;
-  const { effects, saving } = usePlannedChange({
+  const { effects, error, isSaving, save } = usePlannedChange({
     input,
     countsEffects: isChanged,
     message: t('{count, plural, one {# attribute} other {# attributes}} saved.', { count: rows.length }),
@@ -36,7 +35,7 @@ export function EditAttributes(props: {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) saving.mutate();
+        if (isChanged) save();
       }}
     >
       <Stack gap="sm">
@@ -64,10 +63,10 @@ export function EditAttributes(props: {
           clearButtonProps={{ 'aria-label': t('Clear') }}
         />
         <Order rows={rows} edit={edit} onChange={change} />
-        {saving.error === null ? <EffectPanel query={effects} /> : <ErrorAlert error={saving.error} />}
+        <EffectPanel query={effects} error={error} />
         <FormButtons
           submit={t('Save')}
-          isBusy={saving.isPending}
+          isBusy={isSaving}
           isDisabled={!isChanged || effects?.isError === true}
           onCancel={onCancel}
         />

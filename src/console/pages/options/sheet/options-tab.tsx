@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { matchesPageLanguage } from '../../../api/label-locale.ts';
+import { inPageOrder } from '../../../api/label-locale.ts';
 import type { WorkProps } from '../../../catalogue/model/config-page-types.ts';
 import { enabledLocalesQuery } from '../../../catalogue/model/fields/enabled-objects.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -34,12 +34,7 @@ function OptionsInLocales(
   props: WorkProps<OptionSet> & { readonly enabled: readonly { readonly code: string }[] },
 ) {
   const { item, form, mayEdit, enabled } = props;
-  const locales = useMemo(() => {
-    const codes = enabled.map(({ code }) => code);
-    return codes.toSorted(
-      (one, other) => Number(matchesPageLanguage(other)) - Number(matchesPageLanguage(one)),
-    );
-  }, [enabled]);
+  const locales = useMemo(() => inPageOrder(enabled.map(({ code }) => code)), [enabled]);
   const columns = useMemo(() => optionColumns(locales), [locales]);
   const rows = rowsOfDraft(item, form.draft, form.conflicts);
   const [filter, setFilter] = useState(NO_FILTER);

@@ -1,4 +1,5 @@
-import { codeFromLabel } from '../../code-from-label.ts';
+import { codeFromLabel, freeCode } from '../../code-from-label.ts';
+import type { Choice } from '../../fields/choices.ts';
 import { changedLabels, type Labels } from '../../fields/labels.ts';
 import type { AttributeType } from '../attribute-types.ts';
 import { abilitiesOf } from '../type-abilities.ts';
@@ -29,16 +30,25 @@ export interface AttributePlan {
  * Returns the changes that create attributes, with their new options, in their sets and required there: one request.
  *
  * @param locale locale of the labels of options
+ * @param existingSets the option sets of the catalogue, whose codes new ones avoid
  */
-export function planChanges(plans: readonly AttributePlan[], locale: string) {
-  const optionSets = plans.filter(hasNewOptions).map(({ code, labels, options }) => ({
-    code,
-    labels: changedLabels(labels, {}),
-    options: newOptions(options, locale),
-  }));
+export function planChanges(
+  plans: readonly AttributePlan[],
+  locale: string,
+  existingSets: readonly Pick<Choice, 'value'>[],
+) {
+  const setCodes = new Set(existingSets.map(({ value }) => value.toLowerCase()));
+  const planned = plans.map((plan) => {
+    if (!hasNewOptions(plan)) return { plan, newSet: undefined };
+    const code = freeCode(plan.code, (other) => setCodes.has(other.toLowerCase()));
+    setCodes.add(code.toLowerCase());
+    const labels = changedLabels(plan.labels, {});
+    return { plan, newSet: { code, labels, options: newOptions(plan.options, locale) } };
+  });
+  const optionSets = planned.flatMap(({ newSet }) => newSet ?? []);
   return {
     ...(optionSets.length === 0 ? {} : { optionSets }),
-    attributes: plans.map(attributeInput),
+    attributes: planned.map(({ plan, newSet }) => attributeInput(plan, newSet?.code ?? plan.optionSet)),
     ...setChanges(plans),
   };
 }
@@ -70,11 +80,11 @@ export function setChanges(plans: readonly Pick<AttributePlan, 'code' | 'sets' |
 const hasNewOptions = ({ type, optionSet }: AttributePlan) =>
   abilitiesOf(type).needs === 'optionSet' && optionSet === null;
 
-function attributeInput(plan: AttributePlan) {
+function attributeInput(plan: AttributePlan, optionSet: string | null) {
   const { code, labels, type, group, localizable, scopable } = plan;
   const { needs, canBeLocalizable } = abilitiesOf(type);
   const references = {
-    optionSet: plan.optionSet ?? code,
+    optionSet,
     measurementFamily: plan.measurementFamily,
     entityType: plan.entityType,
   };

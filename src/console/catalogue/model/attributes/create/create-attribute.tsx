@@ -5,13 +5,12 @@ import { graphql } from '../../../../api/graphql.ts';
 import { request } from '../../../../api/request.ts';
 import { t } from '../../../../i18n/translate.ts';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { ErrorAlert } from '../../../../ui/messages/states.tsx';
 import { usePlannedChange } from '../../changes/use-planned-change.ts';
 import { codeFromLabel } from '../../code-from-label.ts';
 import type { CreationProps } from '../../config-page-types.ts';
 import { EffectPanel } from '../../effects.tsx';
 import { LabelInputs } from '../../fields/label-inputs.tsx';
-import { useEntityTypeChoices, useFamilyChoices } from '../../fields/object-choices.ts';
+import { useEntityTypeChoices, useFamilyChoices, useOptionSetChoices } from '../../fields/object-choices.ts';
 import { useLabelLocale } from '../../fields/use-label-locale.ts';
 import { faultOf } from '../../object-input.ts';
 import { type AttributePlan, missingReference, planChanges } from './attribute-plan.ts';
@@ -35,9 +34,9 @@ export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>)
   const { plan, change } = usePlan(codes, { sets: set === undefined ? [] : [set], group, labels }, locale);
   const missing = missingReference(plan);
   const isComplete = plan.code !== '' && missing === null;
-  const input = planChanges([plan], locale);
+  const input = planChanges([plan], locale, useOptionSetChoices());
   const affectsProducts = isComplete && plan.requiredIn.length > 0;
-  const { effects, saving: creating } = usePlannedChange({
+  const { effects, error, isSaving, save } = usePlannedChange({
     input,
     countsEffects: affectsProducts,
     message: t('{name} created.', { name: plan.labels[locale] ?? plan.code }),
@@ -52,18 +51,17 @@ export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>)
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete) creating.mutate();
+        if (isComplete) save();
       }}
     >
       <Stack gap="sm" className="create-attribute">
-        {creating.isError ? <ErrorAlert error={creating.error} /> : null}
         <LabelInputs
           item={null}
           label={t('Labels')}
           description={undefined}
           value={plan.labels}
           error={undefined}
-          isDisabled={creating.isPending}
+          isDisabled={isSaving}
           onChange={(labels) => change({ labels })}
         />
         <div className="plan-pair">
@@ -72,19 +70,19 @@ export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>)
             description={t('Letters, digits and _. It cannot be changed later.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={plan.code}
-            error={faultOf(creating.error ?? effects?.error, 'code')}
+            error={faultOf(error ?? effects?.error, 'code')}
             maxLength={100}
             onChange={({ currentTarget }) => change({ code: currentTarget.value })}
           />
           <GroupSelect group={plan.group} onChange={(group) => change({ group })} />
         </div>
-        <TypeTiles value={plan.type} isDisabled={creating.isPending} onChange={(type) => change({ type })} />
+        <TypeTiles value={plan.type} isDisabled={isSaving} onChange={(type) => change({ type })} />
         <TypeSettings plan={plan} onChange={change} />
         <Membership plan={plan} onChange={change} />
-        <EffectPanel query={effects} />
+        <EffectPanel query={effects} error={error} />
         <FormButtons
           submit={t('Create')}
-          isBusy={creating.isPending}
+          isBusy={isSaving}
           isDisabled={!isComplete}
           why={
             plan.code !== '' && missing !== null
