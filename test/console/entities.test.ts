@@ -122,6 +122,36 @@ describe.skipIf(browserPath === null)('entities', () => {
       .toBeLessThanOrEqual(390);
   });
 
+  test('a tick or an opened filter draws no cell again', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await openList(page);
+    await founded(page, 1).waitFor();
+    /** Returns true if the cells are drawn by the same function as at the last call. */
+    const isDrawnAsBefore = () =>
+      page.evaluate(() => {
+        const row = document.querySelector('.sheet-row') as unknown as Record<string, Fiber>;
+        interface Fiber {
+          readonly return: Fiber;
+          readonly memoizedProps: { readonly cellOf?: unknown };
+        }
+        let fiber = row[Object.keys(row).find((key) => key.startsWith('__reactFiber$')) ?? ''] as Fiber;
+        while (fiber.memoizedProps.cellOf === undefined) fiber = fiber.return;
+        const { cellOf } = fiber.memoizedProps;
+        const last = globalThis as { lastCellOf?: unknown };
+        const isSame = last.lastCellOf === cellOf;
+        last.lastCellOf = cellOf;
+        return isSame;
+      });
+    await isDrawnAsBefore();
+    await page.getByRole('checkbox', { name: 'Select Arco' }).click();
+    await page.getByText('1 selected').waitFor();
+    expect(await isDrawnAsBefore()).toBe(true);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Filter entities' }).waitFor();
+    expect(await isDrawnAsBefore()).toBe(true);
+  });
+
   test('a cell is saved when it is left, and of two changes of a value both are shown', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -26,6 +26,16 @@ async function copyTable(page: Page, table: readonly (readonly string[])[]): Pro
   await page.keyboard.press('Control+c');
 }
 
+/** Returns the variables of the requests of an operation that a page sends from now on. */
+function operationsOf(page: Page, name: string): readonly unknown[] {
+  const variables: unknown[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes(`query ${name}(`)) variables.push(JSON.parse(body).variables);
+  });
+  return variables;
+}
+
 describe.skipIf(browserPath === null)('the page of attributes', () => {
   let desk: ServedConsole;
   let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
@@ -426,17 +436,21 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     expect(await attribute('zone_b', fields)).toEqual({ ...shared, sortOrder: 40 });
     expect(await attribute('zone_a', fields)).toEqual({ ...shared, sortOrder: 41 });
     await page.getByRole('checkbox', { name: 'Select all' }).check();
+    const memberships = operationsOf(page, 'AttributeMemberships');
+    const objects = operationsOf(page, 'OneAttribute');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const effects = page.getByRole('dialog', { name: 'Delete attributes' });
     await effects.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 attributes deleted.').waitFor();
     expect(await attribute('zone_a', 'code')).toBeNull();
+    expect([memberships.length, objects.length]).toEqual([1, 0]);
     expect(complaints).toEqual([]);
   });
 
   test('the list shows the share of products that have a value, in the channel and locale of the page', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;
+    const countings = operationsOf(page, 'AttributeFills');
     await page.goto('/model/attributes?q=title&channel=webshop&locale=de_DE');
     const title = page.getByRole('row').filter({ has: page.getByText('title', { exact: true }) });
     await title.getByText(/^\d+\s?%$/).waitFor();
@@ -445,6 +459,8 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
       'fill(channel: "webshop", locale: "de_DE") { products filled }',
     )) as { fill: { products: number; filled: number } };
     expect(await title.locator('.fill-bar').getAttribute('title')).toBe(`${fill.filled} of ${fill.products}`);
+    // Only the values of the listed attributes are counted.
+    expect(countings).toMatchObject([{ search: 'title', after: null }]);
   });
 
   test('the list is limited in its address by type, group, set, channel, label and use', async () => {

@@ -46,7 +46,27 @@ const ONE = graphql(
   [RULES, USAGE],
 );
 
-export type AttributeRow = ResultOf<typeof LIST>['attributes']['nodes'][number];
+const MEMBERSHIPS = graphql(`
+  query AttributeMemberships(
+    $after: String, $search: String, $sort: AttributeSort, $unused: Boolean, $types: [AttributeType!], $group: String
+    $attributeSet: String, $requiredIn: String, $missingLabel: String, $words: String
+  ) {
+    attributes(
+      first: 100, after: $after, search: $search, sort: $sort, unused: $unused, types: $types, group: $group
+      attributeSet: $attributeSet, requiredIn: $requiredIn, missingLabel: $missingLabel, locale: $words
+    ) {
+      nodes { code attributeSets { code } }
+    }
+  }
+`);
+
+/** Variables of a page of the list of attributes. */
+export type AttributesPage = Omit<VariablesOf<typeof LIST>, 'words'>;
+
+/** An attribute of the list, with the page that it was loaded with. */
+export type AttributeRow = ResultOf<typeof LIST>['attributes']['nodes'][number] & {
+  readonly page: AttributesPage;
+};
 export type Attribute = NonNullable<ResultOf<typeof ONE>['attribute']>;
 
 /** Loads a page of the list of attributes. */
@@ -54,15 +74,21 @@ export async function listAttributes(variables: ListVariables, signal: AbortSign
   const { type, group, set, required, missing } = filters;
   // The address can name any type; the server rejects those that do not exist.
   const types = type === undefined ? null : ([type] as NonNullable<VariablesOf<typeof LIST>['types']>);
-  const conditions = {
+  const page = {
+    ...variables,
     types,
     group: group ?? null,
     attributeSet: set ?? null,
     requiredIn: required ?? null,
     missingLabel: missing ?? null,
   };
-  return (await request(LIST, { ...variables, ...conditions }, signal)).attributes;
+  const { nodes, pageInfo } = (await request(LIST, page, signal)).attributes;
+  return { nodes: nodes.map((node): AttributeRow => ({ ...node, page })), pageInfo };
 }
+
+/** Loads the sets that the attributes of a page are in. */
+export const loadMemberships = async (page: AttributesPage) =>
+  (await request(MEMBERSHIPS, page)).attributes.nodes;
 
 /** Loads one attribute; null if none has the code. */
 export const loadAttribute = async (code: string, signal?: AbortSignal): Promise<Attribute | null> =>

@@ -58,7 +58,7 @@ export const AttributesPage = defineConfigPage<AttributeRow, Attribute>({
     {
       title: t('Filled'),
       isSecondary: true,
-      cell: ({ code }) => <AttributeFill code={code} />,
+      cell: ({ code, page }) => <AttributeFill code={code} list={page} />,
     },
     {
       title: t('Changed'),

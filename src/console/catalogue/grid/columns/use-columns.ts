@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ChannelLocale } from '../../../api/view-scope.ts';
 import type { GridSchema } from '../../columns/column-documents.ts';
 import { type ColumnSpec, columnKey, parseColumns, serializeColumns } from '../../columns/column-spec.ts';
@@ -18,29 +18,40 @@ export interface ColumnState {
 
 /**
  * Returns the columns of the grid: those of the search, otherwise the last ones of this browser, otherwise the default
- * ones.
+ * ones. They are the same until one of them is another, so that rows are not drawn again.
  *
  * @param storageKey key of this browser's storage for the last ones
  */
 export function useColumns(
   model: GridSchema,
-  page: ChannelLocaleCodes,
+  { channel, locale }: ChannelLocaleCodes,
   { columns: columnParam, view, change }: Pick<ProductSearch, 'columns' | 'view' | 'change'>,
   compare: ChannelLocale | null,
   { storageKey, defaults }: { readonly storageKey: string; readonly defaults: () => readonly ColumnSpec[] },
 ): ColumnState {
   const [, redraw] = useState({});
   const stored = view === null ? localStorage.getItem(storageKey) : null;
-  const text = columnParam ?? stored;
-  const addresses = text === null ? defaults() : parseColumns(text);
-  const gridColumns = distinct(addresses.flatMap((address) => resolveColumn(address, model, page) ?? []));
-  const own = [
-    ...gridColumns.filter(({ isPinned }) => isPinned),
-    ...gridColumns.filter(({ isPinned }) => !isPinned),
-  ];
+  const text = columnParam ?? stored ?? serializeColumns(defaults());
+  const own = useMemo(
+    () => resolveColumns(parseColumns(text), model, { channel, locale }),
+    [text, model, channel, locale],
+  );
+  const { channel: otherChannel, locale: otherLocale } = compare ?? {};
+  const shown = useMemo(
+    () =>
+      otherChannel === undefined || otherLocale === undefined
+        ? own
+        : withComparisonColumns(
+            own,
+            model,
+            { channel, locale },
+            { channel: otherChannel, locale: otherLocale },
+          ),
+    [own, model, channel, locale, otherChannel, otherLocale],
+  );
   return {
     own,
-    shown: compare === null ? own : withComparisonColumns(own, model, page, compare),
+    shown,
     change: (next) => {
       const written = serializeColumns(next);
       // The columns of a view are the view's.
@@ -55,6 +66,16 @@ export function useColumns(
             redraw({});
           },
   };
+}
+
+/** Returns the columns that exist, pinned ones first. */
+function resolveColumns(
+  addresses: readonly ColumnSpec[],
+  model: GridSchema,
+  page: ChannelLocaleCodes,
+): readonly GridColumn[] {
+  const columns = distinct(addresses.flatMap((address) => resolveColumn(address, model, page) ?? []));
+  return [...columns.filter(({ isPinned }) => isPinned), ...columns.filter(({ isPinned }) => !isPinned)];
 }
 
 const distinct = (columns: readonly GridColumn[]): readonly GridColumn[] =>

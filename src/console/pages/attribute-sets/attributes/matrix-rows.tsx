@@ -54,7 +54,7 @@ export function matrixGroups(props: {
         changed: channels.flatMap((channel, index) =>
           draft[requirementName(channel, code)] === undefined ? [] : [index],
         ),
-        tail: <AttributeFill code={code} attributeSet={item.code} />,
+        tail: <AttributeFill code={code} list={{ attributeSet: item.code, productsOf: item.code }} />,
         isChanged: draft[memberName(code)] !== undefined || moved.has(code),
       })),
     }))

@@ -5,7 +5,7 @@ import { useModelChange } from '../../../catalogue/model/use-model-change.tsx';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { type AttributeRow, loadAttribute } from '../attribute-documents.ts';
+import { type AttributeRow, loadMemberships } from '../attribute-documents.ts';
 import { EditAttributes } from './edit-attributes.tsx';
 
 /** Shows the actions on the ticked attributes: edit what they have in common, delete. */
@@ -88,10 +88,14 @@ export function SelectionActions({ rows, onDone }: SelectionProps<AttributeRow>)
 /** Returns the changes that delete attributes, and take them out of their sets. */
 async function deletionOf(rows: readonly AttributeRow[]) {
   const inSets = rows.filter(({ attributeSetsCount }) => (attributeSetsCount ?? 0) > 0);
-  const attributes = await Promise.all(inSets.map(({ code }) => loadAttribute(code)));
-  const members = attributes.flatMap((attribute) =>
-    (attribute?.attributeSets ?? []).map((set) => ({ set: set.code, attribute: attribute?.code ?? '' })),
-  );
+  const codes = new Set(inSets.map(({ code }) => code));
+  const pages = new Map(inSets.map(({ page }) => [JSON.stringify(page), page]));
+  const attributes = (await Promise.all([...pages.values()].map(loadMemberships))).flat();
+  const members = attributes
+    .filter(({ code }) => codes.has(code))
+    .flatMap(({ code, attributeSets }) =>
+      (attributeSets ?? []).map((set) => ({ set: set.code, attribute: code })),
+    );
   const attributeSets = [...Map.groupBy(members, ({ set }) => set)].map(([code, ofSet]) => ({
     code,
     removeAttributes: ofSet.map(({ attribute }) => attribute),
