@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)('the pages of the organization', () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto('/settings/organization');
-    const facts = page.getByRole('complementary', { name: 'Facts' });
+    const facts = page.getByRole('complementary', { name: 'Details' });
     const { data } = await desk.graphql(
       '{ organization { id } products(first: 0, filter: { status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) { totalCount } }',
     );

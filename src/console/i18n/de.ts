@@ -2476,7 +2476,6 @@ export const de = {
   'Responses with plain values use it where none is named.':
     'Antworten mit einfachen Werten verwenden ihn, wo keiner genannt ist.',
   'Name and defaults of your organization.': 'Name und Voreinstellungen Ihrer Organisation.',
-  Facts: 'Angaben',
   Id: 'Id',
   'Media files': 'Dateien',
   Category: 'Kategorie',

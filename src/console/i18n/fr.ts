@@ -2478,7 +2478,6 @@ export const fr: Translations = {
   'Responses with plain values use it where none is named.':
     'Les réponses à valeurs simples l’utilisent quand aucun n’est nommé.',
   'Name and defaults of your organization.': 'Nom et valeurs par défaut de votre organisation.',
-  Facts: 'Informations',
   Id: 'Id',
   'Media files': 'Fichiers',
   Category: 'Catégorie',

@@ -128,7 +128,7 @@ test('new options are in a set of their own, whatever sets other attributes have
   const { optionSets, attributes } = planChanges(plans, 'en_US', [{ value: 'material' }, { value: 'brand' }]);
   const codes = ['Material_2', 'material_2_2', 'finish'];
   expect(optionSets?.map(({ code }) => code)).toEqual(codes);
-  expect(attributes.map(({ optionSet }) => optionSet)).toEqual(codes);
+  expect(attributes).toMatchObject(codes.map((optionSet) => ({ optionSet })));
 });
 
 test('rules that two people change are merged, and a rule that both changed is a conflict', () => {

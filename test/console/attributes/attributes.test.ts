@@ -415,7 +415,8 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     await steps.click(dialog.getByRole('combobox', { name: 'In attribute sets' }));
     await steps.type('Lamp');
     await page.getByRole('listbox').getByRole('option', { name: 'Lamp', exact: true }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press(',');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await steps.click(dialog.getByText('Web shop', { exact: true }));
     await dialog.getByRole('checkbox', { name: 'Set their order' }).check();
     await dialog.getByLabel('Position of the first').fill('40');

@@ -81,15 +81,15 @@ export function CategoryFinder(props: {
         }}
       />
       <div id={`${id}-list`} role="listbox" aria-label={label} className="finder-list">
-        {choices.map(({ key, content, pick }, place) => (
+        {choices.map(({ key, content, pick }, position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
           <div
             key={key}
-            id={`${id}-${place}`}
+            id={`${id}-${position}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === index}
-            onPointerMove={() => setIndex(place)}
+            aria-selected={position === index}
+            onPointerMove={() => setIndex(position)}
             onClick={pick}
           >
             {content}

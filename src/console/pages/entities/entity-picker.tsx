@@ -17,13 +17,13 @@ export function EntityPicker(props: {
   readonly onChange: (code: string | null) => void;
 }) {
   const { label, type, locale, value, isDisabled = false, except, onChange } = props;
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const selected = useQuery({
     ...entitiesQuery(type, { codes: [value ?? ''] }, locale),
     enabled: value !== null,
   });
   const matches = useQuery({
-    ...entitiesQuery(type, { query: words }, locale),
+    ...entitiesQuery(type, { query: searchText }, locale),
     placeholderData: keepPreviousData,
   });
   const options = new Map(
@@ -44,7 +44,7 @@ export function EntityPicker(props: {
       filter={({ options: all }) => all}
       data={[...options.values()]}
       value={value}
-      onSearchChange={setWords}
+      onSearchChange={setSearchText}
       onChange={onChange}
     />
   );

@@ -8,7 +8,7 @@ export function PageTabs(props: {
   readonly parts: readonly { readonly title: string; readonly content: ReactNode }[];
   /** The selected tab, where the page keeps it; otherwise the tabs do. */
   readonly selected?: number;
-  readonly onSelect?: (place: number) => void;
+  readonly onSelect?: (position: number) => void;
   /** True right below the head of a page. */
   readonly isFirst?: boolean;
 }) {

@@ -56,14 +56,14 @@ export function Matrix(props: {
             <th scope="col" data-cell="-1/-1" tabIndex={tabIndexAt(range, -1, -1)}>
               {rowsTitle}
             </th>
-            {columns.map((column, place) => (
+            {columns.map((column, position) => (
               <th
                 key={column.key}
                 scope="col"
                 title={column.label}
-                data-cell={`-1/${place}`}
-                data-selected={isSelectedHead(range, place) || undefined}
-                tabIndex={tabIndexAt(range, -1, place)}
+                data-cell={`-1/${position}`}
+                data-selected={isSelectedHead(range, position) || undefined}
+                tabIndex={tabIndexAt(range, -1, position)}
               >
                 <span>{column.label}</span>
               </th>

@@ -37,7 +37,7 @@ export function useColumns(
     [text, model, channel, locale],
   );
   const { channel: otherChannel, locale: otherLocale } = compare ?? {};
-  const shown = useMemo(
+  const visibleColumns = useMemo(
     () =>
       otherChannel === undefined || otherLocale === undefined
         ? own
@@ -51,7 +51,7 @@ export function useColumns(
   );
   return {
     own,
-    shown,
+    shown: visibleColumns,
     change: (next) => {
       const written = serializeColumns(next);
       // The columns of a view are the view's.

@@ -30,8 +30,8 @@ export function usePlannedChange(change: {
     mutationFn: async (_content: string) => {
       await check?.();
       if (effects !== null && effects.data === undefined) {
-        const counted = await effects.refetch({ cancelRefetch: false, throwOnError: true });
-        if (counted.data !== undefined && hasEffects(counted.data)) return null;
+        const { data } = await effects.refetch({ cancelRefetch: false, throwOnError: true });
+        if (data !== undefined && hasEffects(data)) return null;
       }
       return saveModel(input);
     },

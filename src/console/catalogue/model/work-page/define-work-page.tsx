@@ -180,7 +180,7 @@ function WorkTabs<Item extends ConfigObject>(props: {
         isFirst
         parts={tabs}
         selected={Math.max(0, index)}
-        onSelect={(place) => setSearch({ tab: place === 0 ? undefined : tabs[place]?.name })}
+        onSelect={(position) => setSearch({ tab: position === 0 ? undefined : tabs[position]?.name })}
       />
     </div>
   );

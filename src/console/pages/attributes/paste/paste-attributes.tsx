@@ -43,7 +43,7 @@ export function PasteAttributes({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What a pasted table is compared with, as it is loaded. */
+/** Objects that a pasted table is compared with. */
 interface LoadedModel {
   readonly loaded: Pick<TableModel, 'attributes' | 'families'>;
   readonly enabled: readonly { readonly code: string }[];

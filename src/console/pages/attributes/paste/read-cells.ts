@@ -23,7 +23,7 @@ export const readList = (text: string): readonly string[] => [
 function finder<Item>(nameOf: (item: Item) => string, otherNameOf: (item: Item) => string) {
   const indexes = new WeakMap<readonly Item[], ReadonlyMap<string, Item>>();
   const readNames = (items: readonly Item[]) => {
-    // Of items with the same name, the first counts.
+    // The first of items with the same name counts.
     const backwards = items.toReversed();
     const index = new Map(backwards.map((item) => [foldName(otherNameOf(item)), item]));
     for (const item of backwards) index.set(foldName(nameOf(item)), item);
@@ -75,8 +75,8 @@ export function readRequired(
   onUnknown: (name: string) => void,
 ): readonly string[] {
   const names = readList(text);
-  const isOneOf = (words: readonly string[]) =>
-    names.length === 1 && words.includes(foldName(names[0] ?? ''));
+  const isOneOf = (terms: readonly string[]) =>
+    names.length === 1 && terms.includes(foldName(names[0] ?? ''));
   if (text.trim() === '*' || isOneOf(ALL)) return [ALL_CHANNELS];
   if (isOneOf(NONE) || foldName(text) === '') return [];
   return names.flatMap((name) => {

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Membership } from '../../../catalogue/model/attributes/create/membership.tsx';
 import { usePlannedChange } from '../../../catalogue/model/changes/use-planned-change.ts';
@@ -6,6 +6,7 @@ import { EffectPanel } from '../../../catalogue/model/effects.tsx';
 import { useAttributeSetChoices, useGroupChoices } from '../../../catalogue/model/fields/object-choices.ts';
 import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { AttributeRow } from '../attribute-documents.ts';
@@ -52,15 +53,11 @@ export function EditAttributes(props: {
           }
         />
         <Membership plan={edit} onChange={change} />
-        <MultiSelect
+        <MultiPicker
           label={t('Remove from attribute sets')}
-          searchable
-          selectFirstOptionOnChange
-          limit={100}
           data={[...useAttributeSetChoices()]}
           value={[...edit.removedFrom]}
           onChange={(removedFrom) => change({ removedFrom })}
-          clearButtonProps={{ 'aria-label': t('Clear') }}
         />
         <Order rows={rows} edit={edit} onChange={change} />
         <EffectPanel query={effects} error={error} />

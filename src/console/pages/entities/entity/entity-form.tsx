@@ -32,7 +32,7 @@ const SaveBar = lazyComponent(
   null,
 );
 
-const NOWHERE: readonly string[] = [];
+const NO_CHANNELS: readonly string[] = [];
 const nothing = () => undefined;
 
 /** Shows the values of an entity in one or two contexts, to be edited and saved together. */
@@ -49,7 +49,7 @@ export function EntityForm(props: {
   const { entity, type, channels, userId, mayEdit, field } = props;
   const { id, code } = entity;
   const contextKey = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place has the same contexts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the contexts
   const contexts = useMemo(() => props.contexts, [contextKey]);
   const source = useMemo(() => entityFormSource(type.code), [type.code]);
   const store = useDraftStore(userId, id, draftName(type.code, code));
@@ -105,7 +105,7 @@ export function EntityForm(props: {
           <FieldGroups groups={model.groups} field={field} />
         </div>
       </div>
-      <SaveBar saving={saving} liveIn={NOWHERE} />
+      <SaveBar saving={saving} liveIn={NO_CHANNELS} />
     </FormContext>
   );
 }

@@ -145,9 +145,13 @@ function EntityTabs(props: {
         isFirst
         label={entity.label}
         selected={tab === undefined ? 0 : Math.max(0, TABS.indexOf(tab))}
-        onSelect={(place) =>
+        onSelect={(position) =>
           void navigate({
-            search: (before) => ({ ...before, tab: place === 0 ? undefined : TABS[place], field: undefined }),
+            search: (before) => ({
+              ...before,
+              tab: position === 0 ? undefined : TABS[position],
+              field: undefined,
+            }),
             replace: true,
           })
         }

@@ -49,7 +49,7 @@ export function EntityList(props: EntityListProps) {
       {edits.waiting.size > 0 || !mayEdit ? null : (
         <EntitySelection
           type={state.type.code}
-          rows={(list.items ?? []).filter(({ id }) => ticks.ticks.isAll || ticks.ticks.ids.has(id))}
+          rows={(list.items ?? []).filter(({ id }) => ticks.ticks.ids.has(id))}
           onTicks={ticks.change}
         />
       )}

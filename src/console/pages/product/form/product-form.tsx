@@ -94,7 +94,7 @@ function LoadedForm(props: LoadedFormProps) {
   const { product, channels, userId, mayEdit } = props;
   const { id, sku, parent } = product;
   const contextKey = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place has the same contexts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the contexts
   const contexts = useMemo(() => props.contexts, [contextKey]);
   const store = useDraftStore(userId, id, sku);
   const { open: openPanel } = usePanel();

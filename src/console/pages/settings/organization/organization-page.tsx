@@ -83,8 +83,8 @@ function OrganizationForm({ item }: { readonly item: Organization }) {
           </section>
         )}
       </div>
-      <aside className="work-side" aria-label={t('Facts')}>
-        <Facts organization={item} />
+      <aside className="work-side" aria-label={t('Details')}>
+        <Details organization={item} />
       </aside>
     </div>
   );
@@ -105,7 +105,7 @@ function writerOf(item: Organization, draft: Draft) {
 }
 
 /** Shows id, age and size of the organization. */
-function Facts({ organization: { id, createdAt } }: { readonly organization: Organization }) {
+function Details({ organization: { id, createdAt } }: { readonly organization: Organization }) {
   const counts = useQuery({
     queryKey: ['ORGANIZATION', 'counts'],
     queryFn: ({ signal }) => loadCounts(signal),
@@ -116,15 +116,17 @@ function Facts({ organization: { id, createdAt } }: { readonly organization: Org
     counts.data === undefined
       ? {}
       : {
-          [t('Products')]: <TextLink to="/products">{written(products?.totalCount)}</TextLink>,
-          [t('Entities')]: written(entities?.totalCount),
-          [t('Media files')]: <TextLink to="/media">{written(mediaFiles?.totalCount)}</TextLink>,
+          [t('Products')]: <TextLink to="/products">{formatCount(products?.totalCount)}</TextLink>,
+          [t('Entities')]: formatCount(entities?.totalCount),
+          [t('Media files')]: <TextLink to="/media">{formatCount(mediaFiles?.totalCount)}</TextLink>,
           [t('Attributes')]: (
-            <TextLink to="/model/attributes/{-$code}">{written(ofKind('ATTRIBUTE'))}</TextLink>
+            <TextLink to="/model/attributes/{-$code}">{formatCount(ofKind('ATTRIBUTE'))}</TextLink>
           ),
-          [t('Options')]: <TextLink to="/model/options/{-$code}">{written(ofKind('OPTION'))}</TextLink>,
-          [t('Categories')]: <TextLink to="/categories/{-$code}">{written(ofKind('CATEGORY'))}</TextLink>,
-          [t('Channels')]: <TextLink to="/settings/channels/{-$code}">{written(ofKind('CHANNEL'))}</TextLink>,
+          [t('Options')]: <TextLink to="/model/options/{-$code}">{formatCount(ofKind('OPTION'))}</TextLink>,
+          [t('Categories')]: <TextLink to="/categories/{-$code}">{formatCount(ofKind('CATEGORY'))}</TextLink>,
+          [t('Channels')]: (
+            <TextLink to="/settings/channels/{-$code}">{formatCount(ofKind('CHANNEL'))}</TextLink>
+          ),
         };
   return (
     <>
@@ -138,6 +140,6 @@ function Facts({ organization: { id, createdAt } }: { readonly organization: Org
   );
 }
 
-const written = (count: number | undefined) => (count ?? 0).toLocaleString(localeTag);
+const formatCount = (count: number | undefined) => (count ?? 0).toLocaleString(localeTag);
 
 export const OrganizationPage = forManagers(t('Organization'), OrganizationContent);

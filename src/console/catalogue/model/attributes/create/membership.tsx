@@ -1,6 +1,6 @@
-import { Checkbox, MultiSelect, Select } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Select } from '@mantine/core';
 import { t } from '../../../../i18n/translate.ts';
+import { MultiPicker } from '../../../../ui/form/multi-picker.tsx';
 import { useChannelChoices } from '../../fields/choices.ts';
 import { useAttributeSetChoices, useGroupChoices } from '../../fields/object-choices.ts';
 import { ALL_CHANNELS } from '../all-channels.ts';
@@ -13,27 +13,15 @@ export function Membership(props: {
 }) {
   const { plan, onChange } = props;
   const { sets, requiredIn } = plan;
-  const [isListOpen, setIsListOpen] = useState(false);
   const channels = [{ value: ALL_CHANNELS, label: t('All channels') }, ...useChannelChoices()];
   const isRequiredInAll = requiredIn.includes(ALL_CHANNELS);
   return (
     <>
-      <MultiSelect
+      <MultiPicker
         label={t('In attribute sets')}
-        searchable
-        selectFirstOptionOnChange
-        limit={100}
         data={[...useAttributeSetChoices()]}
         value={[...sets]}
-        dropdownOpened={isListOpen}
-        onDropdownOpen={() => setIsListOpen(true)}
-        onDropdownClose={() => setIsListOpen(false)}
-        onChange={(codes) => {
-          onChange({ sets: codes, ...(codes.length === 0 ? { requiredIn: [] } : {}) });
-          // The list would cover the channels below.
-          setIsListOpen(false);
-        }}
-        clearButtonProps={{ 'aria-label': t('Clear') }}
+        onChange={(codes) => onChange({ sets: codes, ...(codes.length === 0 ? { requiredIn: [] } : {}) })}
       />
       {sets.length === 0 ? null : (
         <fieldset className="row" aria-label={t('Required in')}>
