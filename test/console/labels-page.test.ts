@@ -156,6 +156,27 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     await changes(page).waitFor({ state: 'detached' });
   });
 
+  test('two windows keep their labels beside each other', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, context } = window;
+    const other = await context.newPage();
+    for (const one of [page, other]) await one.goto('/model/labels?q=probe_0');
+    const column = await french(page);
+    const label = async (one: Page, row: number, text: string) => {
+      await cell(one, row, column).click();
+      await one.keyboard.type(text);
+      await one.keyboard.press('Enter');
+      await changes(one).waitFor();
+    };
+    await label(page, 6, 'Sept');
+    await label(other, 7, 'Huit');
+    await page.reload();
+    await changes(page).getByText('2 changes').waitFor();
+    await changes(other).getByRole('button', { name: 'Discard' }).click();
+    await page.reload();
+    await changes(page).getByText('1 change', { exact: true }).waitFor();
+  });
+
   test('a label that is too long stays in its cell with the reason', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -8,7 +8,7 @@ import {
   toValueIssues,
   valueKey,
 } from '../../../src/console/catalogue/form/draft.ts';
-import { createDraftStore } from '../../../src/console/catalogue/form/draft-store.ts';
+import { createDraftStore, findStoredDraft } from '../../../src/console/catalogue/form/draft-store.ts';
 
 const typed = (
   attribute: string,
@@ -60,6 +60,14 @@ test('only values that both sides changed to something else meet', () => {
     met: [{ draft: met, theirs: 'Theirs' }],
     done: [same],
   });
+});
+
+test('what was typed in release 0.3.0 for a product that was deleted since comes back by its SKU', () => {
+  const values = [typed('title', 'Mine', 'Base')];
+  const key = 'catalograph-draft usr_1 prd_1';
+  const text = JSON.stringify({ sku: 'LAMP', at: '2026-11-27T12:00:00Z', values });
+  const storage = { [key]: text, getItem: () => text } as unknown as Storage;
+  expect(findStoredDraft(storage, 'usr_1', 'LAMP')).toEqual(values);
 });
 
 test('currencies of a price are merged and saved one by one', () => {

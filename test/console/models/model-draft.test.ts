@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeFromLabel } from '../../../src/console/catalogue/model/code-from-label.ts';
 import type { AnyConfigField } from '../../../src/console/catalogue/model/config-page-types.ts';
-import { inputOfDraft, rebaseDraft } from '../../../src/console/catalogue/model/draft.ts';
+import { inputOfDraft, rebaseDraft, withDraftChange } from '../../../src/console/catalogue/model/draft.ts';
 import {
   changedLabels,
   type Labels,
@@ -70,6 +70,17 @@ describe('a draft', () => {
       draft: {},
       conflicts: [],
     });
+  });
+
+  test('of another window stays as it is stored, except for what this one has changed', () => {
+    const [mine, theirs] = [
+      { base: '', value: 'mine' },
+      { base: '', value: 'theirs' },
+    ];
+    const stored = { a: theirs, b: mine };
+    expect(withDraftChange(stored, { b: mine }, { b: mine, c: mine })).toEqual({ ...stored, c: mine });
+    expect(withDraftChange(stored, { b: mine }, {})).toEqual({ a: theirs });
+    expect(withDraftChange({ a: theirs }, { b: mine }, { b: mine })).toEqual({ a: theirs });
   });
 });
 

@@ -63,6 +63,26 @@ test('staged cells come back as they were, to the same person, organization and 
     expect(readStagedCells(kept, other, GRID_SCHEMA, 'gone').size).toBe(0);
 });
 
+test('cells of release 0.3.0 come back, and can be discarded', () => {
+  const stored = storage();
+  const column = { code: 'title', title: 'Title', channel: null, locale: null, currency: null };
+  const old = {
+    productId: 'A',
+    sku: 'LO-1',
+    column,
+    text: 'Alpha',
+    value: 'Alpha',
+    before: 'null',
+    version: 1,
+  };
+  const key = 'catalograph-staged U O ';
+  stored.setItem(key, JSON.stringify({ 'A title   ': { ...old, reason: null } }));
+  const cells = readStagedCells(stored, owner, GRID_SCHEMA, 'gone');
+  expect([...cells.values()]).toMatchObject([{ rowId: 'A', code: 'LO-1', text: 'Alpha' }]);
+  storeStagedCells(stored, owner, cells, none);
+  expect(stored.getItem(key)).toBeNull();
+});
+
 test('two windows keep their cells beside each other, and what is saved or discarded is forgotten', () => {
   const kept = storage();
   const [mine, theirs] = [cellOf('A', 0, 'mine'), cellOf('B', 0, 'theirs')];

@@ -212,6 +212,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       .getByRole('button', { name: /^Remove / })
       .waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('The change is undone.').waitFor();
     await drawer(page)
       .getByRole('button', { name: /^Remove / })
       .waitFor({ state: 'detached' });

@@ -14,10 +14,10 @@ const storageKey = (userId: string, id: string) => `${FORM_DRAFTS} ${userId} ${i
 
 function read(storage: DraftStorage, key: string): StoredDraft | null {
   try {
-    const storedDraft = JSON.parse(storage.getItem(key) ?? 'null') as StoredDraft | null;
-    return storedDraft !== null && Array.isArray(storedDraft.values) && storedDraft.values.length > 0
-      ? storedDraft
-      : null;
+    // Releases up to 0.3.0 stored the SKU instead of the code.
+    const storedDraft = JSON.parse(storage.getItem(key) ?? '{}') as Partial<StoredDraft> & { sku?: string };
+    const { sku = '', code = sku, at = '', values } = storedDraft;
+    return Array.isArray(values) && values.length > 0 ? { code, at, values } : null;
   } catch {
     return null;
   }

@@ -55,6 +55,14 @@ export const fieldsOfDraft = <Item extends ConfigObject>(
   return [...fields, ...names.map((name) => elements.fieldOf(name, item))];
 };
 
+/** Returns a draft with the change from one to another that another window has, too; its other entries stay. */
+export function withDraftChange(draft: Draft, before: Draft, after: Draft): Draft {
+  const entries = new Map(Object.entries(draft));
+  for (const name of Object.keys(before)) if (after[name] === undefined) entries.delete(name);
+  for (const [name, entry] of Object.entries(after)) if (before[name] !== entry) entries.set(name, entry);
+  return Object.fromEntries(entries);
+}
+
 /** Returns the fields of the input that a draft changes. */
 export function inputOfDraft<Item>(
   fields: readonly AnyConfigField<Item>[],

@@ -6,6 +6,7 @@ import { t } from '../../i18n/translate.ts';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { MODEL_DRAFTS } from '../values/unsaved-values.ts';
 import type { Draft } from './config-page-types.ts';
+import { withDraftChange } from './draft.ts';
 
 function readDraft(key: string): Draft {
   try {
@@ -27,7 +28,7 @@ function storeDraft(key: string, draft: Draft): void {
 
 /**
  * Returns what a person typed for an object and did not save. The browser stores it with every change, until it is saved
- * or discarded.
+ * or discarded. Two windows share the stored draft, and each writes only its own changes.
  *
  * @param object kind and code of the object
  */
@@ -41,9 +42,10 @@ export function useDraft(object: string): readonly [Draft, (change: (draft: Draf
   return [
     current.current.draft,
     (change) => {
-      const draft = change(current.current.draft);
+      const before = current.current.draft;
+      const draft = change(before);
       current.current = { key, draft };
-      storeDraft(key, draft);
+      storeDraft(key, withDraftChange(readDraft(key), before, draft));
       setChanges((count) => count + 1);
     },
   ];

@@ -17,6 +17,15 @@ interface StoredColumn {
 type StoredCell = Omit<StagedCell, 'column'> & { readonly column: StoredColumn };
 type StoredCells = Readonly<Record<string, StoredCell>>;
 
+/** A cell as releases up to 0.3.0 stored it. */
+type OldCell = Omit<StoredCell, 'rowId' | 'code'> & { readonly productId: string; readonly sku: string };
+
+const toCurrentCell = (cell: StoredCell | OldCell): StoredCell => {
+  if ('rowId' in cell) return cell;
+  const { productId: rowId, sku: code, ...others } = cell;
+  return { ...others, rowId, code };
+};
+
 /** The person, the organization and the view of the grid that staged cells belong to. */
 export interface StagingOwner {
   readonly userId: string;
@@ -30,8 +39,12 @@ const storageKey = ({ userId, organizationId, view }: StagingOwner) =>
 
 function read(storage: CellStorage, owner: StagingOwner): StoredCells {
   try {
-    const storedCells = JSON.parse(storage.getItem(storageKey(owner)) ?? '{}') as StoredCells | null;
-    return typeof storedCells === 'object' && storedCells !== null ? storedCells : {};
+    const storedCells = JSON.parse(storage.getItem(storageKey(owner)) ?? '{}') as Readonly<
+      Record<string, StoredCell | OldCell>
+    >;
+    return Object.fromEntries(
+      Object.entries(storedCells).map(([key, cell]) => [key, toCurrentCell(cell)] as const),
+    );
   } catch {
     return {};
   }
