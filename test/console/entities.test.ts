@@ -211,6 +211,72 @@ describe.skipIf(browserPath === null)('entities', () => {
     await page.getByRole('heading', { level: 1, name: 'Zeno' }).waitFor();
   });
 
+  test('of several whose deletion ends midway the deleted ones can be restored', async () => {
+    await desk.graphql(`mutation { upsertEntities(entityType: "maker", items: [
+      { code: "one", values: [{ attribute: "maker_name", value: "One" }] }
+      { code: "two", values: [{ attribute: "maker_name", value: "Two" }] }]) { __typename } }`);
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await openList(page, '?sort=code');
+    await page.getByRole('checkbox', { name: 'Select One' }).click();
+    await page.getByRole('checkbox', { name: 'Select Two' }).click();
+    await page.route('**/graphql', (route) =>
+      /DeleteEntity.*"two"/s.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+    );
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 entity deleted.').waitFor();
+    await page.getByText('No connection').waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('grid', { name: 'Makers' }).focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await expect.poll(() => rows(page).allTextContents()).toContain('One');
+    await desk.graphql(
+      'mutation { one: deleteEntity(entityType: "maker", code: "one") { __typename } two: deleteEntity(entityType: "maker", code: "two") { __typename } }',
+    );
+  });
+
+  test('labels are saved one after the other, each once, by Enter or by leaving the field', async () => {
+    await desk.graphql(`mutation {
+      applyModel(input: {
+        entityTypes: [{ code: "place", labels: [{ locale: "en_US", text: "Places" }] }]
+      }) { __typename }
+      upsertEntities(entityType: "place", items: [{ code: "oslo" }]) { __typename }
+    }`);
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const saves: string[] = [];
+    const first = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      const text = route.request().postData() ?? '';
+      if (text.includes('mutation UpdateEntity')) {
+        saves.push(text);
+        await first.promise;
+      }
+      await route.continue();
+    });
+    await page.goto('/entities/place/oslo?tab=details');
+    await page.getByLabel('Label in American English').fill('Oslo');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Label in German (Germany)').fill('Oslo DE');
+    await page.keyboard.press('Tab');
+    first.resolve();
+    const labels = async () => {
+      const { entity } = await query(
+        '{ entity(entityType: "place", code: "oslo") { labels { locale text } } }',
+      );
+      return (entity as unknown as { labels: { text: string }[] }).labels.map(({ text }) => text).sort();
+    };
+    await expect.poll(labels).toEqual(['Oslo', 'Oslo DE']);
+    expect(saves).toHaveLength(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // Undo shows the stored label.
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByLabel('Label in German (Germany)').inputValue()).toBe('');
+  });
+
   test('what is typed for one that is deleted meanwhile stays', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -1,6 +1,6 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { VariablesOf } from '../../../api/graphql.ts';
 import { unwrapPayload } from '../../../api/problem.ts';
 import { requestWithId } from '../../../api/request.ts';
@@ -54,11 +54,11 @@ export function EntityDetails(props: Props) {
       {type.attributeAsLabel === null
         ? [...locales].map((code) => (
             <LabelInput
-              key={`${code} ${labelOf(code)}`}
+              key={code}
               locale={code}
               text={labelOf(code)}
               onSave={(text) =>
-                change.mutate({ labels: [{ locale: code, text: text === '' ? null : text }] })
+                change.mutateAsync({ labels: [{ locale: code, text: text === '' ? null : text }] })
               }
             />
           ))
@@ -71,22 +71,35 @@ export function EntityDetails(props: Props) {
 function LabelInput(props: {
   readonly locale: string;
   readonly text: string;
-  readonly onSave: (text: string) => void;
+  /** Saves a label; it is stored and shown once that resolves. */
+  readonly onSave: (text: string) => Promise<unknown>;
 }) {
   const { locale, text, onSave } = props;
-  const [typedText, setTypedText] = useState(text);
-  const save = () => {
-    if (typedText.trim() !== text) onSave(typedText.trim());
+  // It is null while nothing is typed.
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const savedText = useRef<string | null>(null);
+  const save = async () => {
+    const label = typedText?.trim() ?? text;
+    // Enter saves, and the field is left after it.
+    if (label === (savedText.current ?? text)) return;
+    savedText.current = label;
+    try {
+      await onSave(label);
+      setTypedText((current) => (current?.trim() === label ? null : current));
+    } catch {
+      // The message is shown, and the typed text stays.
+    }
+    if (savedText.current === label) savedText.current = null;
   };
   return (
     <TextInput
       label={t('Label in {locale}', { locale: localeName(locale) })}
-      value={typedText}
+      value={typedText ?? text}
       maxLength={255}
       onChange={({ currentTarget }) => setTypedText(currentTarget.value)}
-      onBlur={save}
+      onBlur={() => void save()}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') save();
+        if (key === 'Enter') void save();
       }}
     />
   );
@@ -116,8 +129,12 @@ function useEntityChange({ id, version, label }: Entity, type: string) {
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
   return useMutation({
+    // The last text of a label is saved last.
+    scope: { id: `entity ${id}` },
     mutationFn: async (input: Changes) => {
-      const variables = { type, id, input, ifVersion: version, dryRun: false };
+      // A label is the only one of its locale, and others of the entity can be on their way.
+      const ifVersion = input.labels == null ? version : null;
+      const variables = { type, id, input, ifVersion, dryRun: false };
       const { data, requestId } = await requestWithId(UPDATE_ENTITY, variables);
       unwrapPayload(data.updateEntity);
       return requestId;

@@ -169,7 +169,11 @@ function DeleteEntity({ type, entity }: { readonly type: string; readonly entity
   const { code, label } = entity;
   const name = stripBrackets(label);
   const deleting = useMutation({
-    mutationFn: () => deleteEntities(type, [entity]),
+    mutationFn: async () => {
+      const result = await deleteEntities(type, [entity]);
+      if (result.error !== null) throw result.error;
+      return result;
+    },
     onSuccess: async ({ count, undo }) => {
       if (count === 0) return;
       notifySuccess(t('{name} deleted.', { name }), undoable(undo));

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../api/api-error.ts';
 import { NO_ROWS, type RowSelection } from '../../../catalogue/actions/row-selection.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { stripBrackets } from '../../../ui/labels/plain-label.ts';
-import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { deleteEntities, type RejectedEntity } from '../delete-entities.ts';
 import { refreshEntities } from '../entity-source.tsx';
 import type { GridEntity } from './entity-grid-documents.ts';
@@ -24,14 +23,15 @@ export function EntitySelection(props: {
   const [rejected, setRejected] = useState<readonly RejectedEntity[]>([]);
   const deleting = useMutation({
     mutationFn: () => deleteEntities(type, rows),
-    onSuccess: async ({ count, rejections, undo }) => {
+    onSuccess: async ({ count, rejections, undo, error }) => {
       if (count > 0)
         notifySuccess(
           t('{count, plural, one {# entity} other {# entities}} deleted.', { count }),
           undoable(undo),
         );
       setRejected(rejections);
-      onTicks(NO_ROWS);
+      if (error === null) onTicks(NO_ROWS);
+      else notifyError(error);
       await refreshEntities(queryClient);
     },
   });
@@ -41,9 +41,6 @@ export function EntitySelection(props: {
         <section className="staging-bar" aria-label={t('Selection')}>
           <span className="row" role="status">
             <strong>{t('{count} selected', { count: rows.length.toLocaleString(localeTag) })}</strong>
-            {deleting.isError ? (
-              <span className="staging-refused">{errorMessage(deleting.error)}</span>
-            ) : null}
           </span>
           <span className="row staging-actions">
             <button
