@@ -136,8 +136,9 @@ test('a write that is sent twice has one effect, by itself or with its key', asy
     await own.close();
   }
   expect(wrong).toEqual([]);
-  // A preview writes nothing; version 1 has what the objects have; the deleted product is back already; the job waits and the product is in review already; the others are enabled already.
+  // The product keeps its picture; a preview writes nothing; version 1 has what the objects have; the deleted product is back already; the job waits and the product is in review already; the others are enabled already.
   expect(idle).toEqual([
+    'linkMedia 200',
     'previewBulkEdit 200',
     'previewImport 200',
     'restoreEntityRevision 200',

@@ -45,6 +45,7 @@ import '../../modules/job/job.graphql.ts';
 import '../../modules/locale/locale.graphql.ts';
 import '../../modules/measurement/measurement-family.graphql.ts';
 import '../../modules/media/media.graphql.ts';
+import '../../modules/media-link/link-media.graphql.ts';
 import '../../modules/merge/entity/merge-entities.graphql.ts';
 import '../../modules/merge/option/merge-options.graphql.ts';
 import '../../modules/value-rewrite/clear-attribute.graphql.ts';

@@ -111,6 +111,28 @@ export function findMediaRows(
   return transaction.execute(BY_CODES, [organizationId, [...codeKeys]]);
 }
 
+const BY_IDS = defineStatement<MediaRow>({
+  name: 'media.by_ids',
+  kind: 'read',
+  row: MEDIA_ROW,
+  sql: `SELECT ${MEDIA_COLUMNS} FROM public.media
+        WHERE organization_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NULL`,
+});
+
+/** Returns the living files of codes (in either case) and public ids; others are left out. */
+export async function findMediaRowsByRef(
+  transaction: Transaction,
+  organizationId: string,
+  refs: readonly string[],
+): Promise<readonly MediaRow[]> {
+  const ids = refs.flatMap((ref) => decodeIdOf('Media', ref) ?? []);
+  const codeKeys = refs.filter((ref) => decodeIdOf('Media', ref) === null).map(foldKey);
+  return [
+    ...(await transaction.execute(BY_IDS, [organizationId, ids])),
+    ...(await findMediaRows(transaction, organizationId, codeKeys)),
+  ];
+}
+
 const CONTENT_USED = defineStatement({
   name: 'media.content_used',
   kind: 'read',

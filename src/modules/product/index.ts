@@ -9,6 +9,7 @@ export {
   findReferred,
   productNotFoundError,
   productRows,
+  productUniqueValues,
 } from './model/product.store.ts';
 export { withoutObsoleteCells } from './model/product-document.ts';
 export type {

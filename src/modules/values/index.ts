@@ -43,7 +43,7 @@ export { newlyInvalidAttributes } from './newly-invalid-attributes.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { type CodeReplacement, replacedValue } from './replace-codes.ts';
 export { rewriteValues, type ValueRewrite } from './rewrite-values.ts';
-export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
+export { type UniqueOwner, uniqueValueKey, uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,
   conflictingUniqueValues,

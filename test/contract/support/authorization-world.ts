@@ -188,7 +188,8 @@ async function furnish(catalogue: TestOrganization, owner: Session): Promise<voi
   ]);
   await write(catalogue, upsertOptionSets, [{ code: 'doomed' }]);
   await write(catalogue, upsertOptions, [{ code: 'doomed', optionSet: 'colors' }]);
-  for (const code of ['picture', 'doomed', 'deleted']) await seedMedia(catalogue, { code }, owner);
+  await seedMedia(catalogue, { code: 'picture', filename: 'TYPED.png' }, owner);
+  for (const code of ['doomed', 'deleted']) await seedMedia(catalogue, { code }, owner);
   await catalogue.runner.write(owner, deleteMedia, { ref: 'deleted' });
   await write(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', swatch: { media: 'picture' } }]);
   await write(catalogue, upsertCategories, [{ code: 'clothes', image: 'picture' }]);

@@ -270,6 +270,7 @@ const MEDIA: readonly Step[] = [
   step('uploadMedia', {
     query: { code: 'cable-oak' },
     file: SOURCE_OF_PICTURE,
+    filename: 'CABLE-OAK-2M_1.svg',
   }),
   step('getMedia', { path: { ref: 'cable-oak' } }),
   step('updateMedia', {
@@ -310,6 +311,9 @@ const PRODUCTS: readonly Step[] = [
       },
     },
   }),
+  step('linkMedia', {
+    body: { files: ['cable-oak'], patterns: ['{sku}_{position}', '{sku}'], attribute: 'photo' },
+  }),
   step('getProduct', {
     path: { ref: 'LO-WREN' },
     query: {
@@ -321,9 +325,9 @@ const PRODUCTS: readonly Step[] = [
   }),
   step('updateProduct', {
     path: cable,
-    headers: { 'If-Match': '"1"' },
+    headers: { 'If-Match': '"2"' },
     body: {
-      values: { title: { locale: 'de_DE', value: 'Kabel mit Eichenschalter' }, photo: 'cable-oak' },
+      values: { title: { locale: 'de_DE', value: 'Kabel mit Eichenschalter' } },
       categories: { add: ['plugs'] },
     },
   }),
@@ -365,7 +369,7 @@ const PRODUCTS: readonly Step[] = [
           attribute_set: 'cable',
           values: { cable_length: { value: { amount: '3', unit: 'METER' } } },
         },
-        { sku: 'CABLE-OAK-2M', version: 3, channels: ['webshop'] },
+        { sku: 'CABLE-OAK-2M', version: 4, channels: ['webshop'] },
       ],
     },
   }),

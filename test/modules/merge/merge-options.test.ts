@@ -238,8 +238,9 @@ test('counts end at 10,000 names in the index, and what changes at once is count
      FROM generate_series(1, 10000) AS number`,
   );
   const request = { optionSet: 'colors', keep: 'cyan', merge: ['teal'] };
-  const { output } = await catalogue.runner.dryRun(sessionOfNext(), mergeOptions, request);
-  expect(output).toMatchObject({ countsExact: false });
+  const trial = await catalogue.runner.dryRun(sessionOfNext(), mergeOptions, request);
+  expect(trial.output).toMatchObject({ countsExact: false });
+  await trial.end();
   expect(await merge('cyan', ['teal'])).toMatchObject({ productsCount: 1, countsExact: true, jobId: null });
 });
 

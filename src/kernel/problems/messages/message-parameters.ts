@@ -116,6 +116,7 @@ export interface MessageParameters<Value> {
   'attribute-role-unknown': { readonly list: Value; readonly name: Value };
   'attribute-type-planned': { readonly type: Value };
   'attribute-type-required': Record<never, never>;
+  'attribute-without-files': { readonly attribute: Value };
   'attribute-without-measurements': { readonly attribute: Value };
   'axis-has-one-value': { readonly attribute: Value; readonly set: Value };
   'axis-missing': { readonly attribute: Value; readonly layout: Value };
@@ -389,10 +390,16 @@ export interface MessageParameters<Value> {
   'file-part-required': Record<never, never>;
   'file-url-required': Record<never, never>;
   'filename-ambiguous': { readonly count: Value; readonly name: Value };
+  'filename-attribute-required': Record<never, never>;
+  'filename-identifier-required': Record<never, never>;
   'filename-invalid': Record<never, never>;
   'filename-parameter-required': { readonly form: Value };
+  'filename-part-unknown': { readonly part: Value };
+  'filename-patterns-count': { readonly max: Value };
   'filename-required': Record<never, never>;
   'filename-too-long': { readonly count: Value; readonly max: Value };
+  'filename-without-pattern': Record<never, never>;
+  'filename-without-product': { readonly identifier: Value; readonly value: Value };
   'fill-names-currencies': Record<never, never>;
   'filter-condition-required': { readonly form: Value };
   'filter-currency-of-empty': Record<never, never>;
@@ -688,6 +695,8 @@ export interface MessageParameters<Value> {
   'link-expired': Record<never, never>;
   'link-invalid': Record<never, never>;
   'link-to-itself': Record<never, never>;
+  'linked-file-ambiguous': Record<never, never>;
+  'linked-files-count': { readonly max: Value };
   'list-change-not-a-list': { readonly attribute: Value };
   'list-change-or-value': { readonly attribute: Value };
   'list-entry-null': Record<never, never>;
