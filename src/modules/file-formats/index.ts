@@ -82,6 +82,7 @@ export {
   collectDocument,
   convertDocument,
   type DocumentSettings,
+  readDocumentColumns,
 } from './document/convert-document.ts';
 export { readCellLines } from './document/read-cell-lines.ts';
 export { DOCUMENT_TYPES, FILE_MIME_TYPES, FILE_TYPES, type FileType, isDocumentType } from './file-type.ts';

@@ -17,6 +17,7 @@ import {
   openStored,
   openTable,
   optionsOf,
+  readDocumentColumns,
   readHeader,
   storedBytes,
   withDefaults,
@@ -113,15 +114,15 @@ export async function openFailedRows(
 async function tableLines(
   storage: ObjectStorage,
   { settings }: ImportInput,
-  { key, start, delimiter, columns: shapedColumns, fileColumns }: ImportCheckpoint,
+  { key, start, delimiter, columns: shapedColumns, columnsKey }: ImportCheckpoint,
   rows: AsyncGenerator<FailedRow>,
 ): Promise<AsyncGenerator<string>> {
   const options = withDefaults(settings.options);
   const { enclosure, encoding } = options;
   const header =
-    fileColumns === undefined
+    columnsKey === undefined
       ? await readHeader(openStored(storage, key), { start, delimiter }, options)
-      : { columns: fileColumns, row: 1 };
+      : { columns: await readDocumentColumns(storage, columnsKey), row: 1 };
   const headerRow = header.row;
   const own = ownColumns(shapedColumns ?? header.columns);
   return (async function* () {

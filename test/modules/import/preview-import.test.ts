@@ -16,9 +16,10 @@ async function preview(
   mapping: readonly object[] = [],
   session = bench.catalogue.owner,
   options: object = {},
+  format = 'csv',
 ) {
   const { runner } = bench.catalogue;
-  const overrides = { resource: 'products', format: 'csv', mapping, options } as never;
+  const overrides = { resource: 'products', format, mapping, options } as never;
   const scope = { channel: null, locale: null };
   const input = { profile: null, overrides, source: { text }, scope };
   const { output, end } = await runner.dryRun(session, previewImport, input);
@@ -177,4 +178,9 @@ test('a text of another format than that of the profile is rejected as the impor
     'This is XML, but the profile reads CSV.',
   );
   await expect(preview('[{"sku":"A"}]')).rejects.toThrow('This is JSON');
+  await expect(preview('<a><p/></a>', [], undefined, {}, 'json')).rejects.toThrow(
+    'This is XML, but the profile reads JSON.',
+  );
+  const cut = await preview('\ufeff[{"sku":"PJ-1"},{"sku":"PJ-2"},{"sku":"P', [], undefined, {}, 'json');
+  expect(cut.rows).toHaveLength(2);
 });

@@ -285,9 +285,13 @@ export interface MessageParameters<Value> {
   'did-you-mean': { readonly message: Value; readonly suggestions: Value };
   'did-you-mean-alone': { readonly suggestions: Value };
   'differs-from-query': { readonly parameter: Value; readonly text: Value };
+  'document-column-ambiguous': { readonly column: Value };
+  'document-column-too-long': { readonly column: Value; readonly max: Value };
   'document-not-utf8': Record<never, never>;
+  'document-parents-too-large': { readonly column: Value; readonly max: Value };
   'document-path-not-found': { readonly list: Value; readonly path: Value };
   'document-record-too-large': { readonly max: Value };
+  'document-rows-too-large': { readonly max: Value };
   'document-too-costly': { readonly limit: Value; readonly price: Value };
   'document-too-deep': { readonly depth: Value; readonly max: Value };
   'document-too-many-bytes': { readonly max: Value };
@@ -742,12 +746,12 @@ export interface MessageParameters<Value> {
   'model-not-published': { readonly model: Value; readonly sku: Value };
   'model-too-large': { readonly count: Value; readonly max: Value };
   'model-too-many-options': { readonly count: Value; readonly max: Value };
-  'move-too-large': { readonly count: Value; readonly max: Value };
   'moment-after-newest': { readonly last: Value; readonly moment: Value };
   'moment-in-future': { readonly moment: Value };
   'moment-is-version': { readonly moment: Value };
   'more-fields-invalid': { readonly count: Value };
   'more-products-listed': { readonly count: Value; readonly names: Value };
+  'move-too-large': { readonly count: Value; readonly max: Value };
   'multipart-broken': { readonly reason: Value };
   'multipart-incomplete': Record<never, never>;
   'name-list-required': { readonly name: Value };
@@ -921,6 +925,7 @@ export interface MessageParameters<Value> {
   'range-beyond-file': { readonly size: Value };
   'rate-limited': { readonly count: Value; readonly period: Value; readonly seconds: Value };
   'reading-type': { readonly name: Value };
+  'record-too-long': { readonly max: Value };
   'reference-twice': { readonly attribute: Value; readonly noun: Value; readonly ref: Value };
   'rename-one-by-one': Record<never, never>;
   'rendition-of-pictures-only': { readonly mime: Value };

@@ -6,7 +6,7 @@ import type { OpenBytes } from '../csv/csv-records.ts';
 import { invalidFileError } from '../csv/inspect-source.ts';
 import type { SourceRow } from '../source-row.ts';
 import { DOCUMENT_LIMITS } from './document-limits.ts';
-import { flattenRecord, type PathSelector, selectorsIn } from './flatten-record.ts';
+import { flattenRecord, selectorsIn } from './flatten-record.ts';
 import { type PathRecord, readJsonRecords, recordsAt } from './read-json-records.ts';
 import { readXmlRecords } from './read-xml-records.ts';
 
@@ -20,8 +20,10 @@ export interface DocumentSettings {
 
 /** A document as a table in the storage. */
 export interface ConvertedDocument {
-  /** Key of its rows: a line of JSON with the cells of each. */
+  /** Key of its rows: a line of JSON with the cells of each; null for a row that is too long. */
   readonly key: string;
+  /** Key of the names of its columns. */
+  readonly columnsKey: string;
   readonly columns: readonly string[];
 }
 
@@ -48,29 +50,31 @@ export async function convertDocument(
   const digest = createHash('sha256').update(form).digest('hex').slice(0, 16);
   const copy = `${key}-rows${digest}`;
   const columnsKey = `${key}-columns${digest}`;
-  const present = await readColumns(storage, columnsKey);
-  if (present !== null) return { key: copy, columns: present };
+  const present = await findColumns(storage, columnsKey);
+  if (present !== null) return { key: copy, columnsKey, columns: present };
   const columns: string[] = [];
-  const rows = cellsOf(recordsOf(open(start), settings), selectors, listSeparator, columns);
+  const rows = cellsOf(recordsOf(open(start), settings), settings, columns);
   await storage.put(copy, linesOf(rows));
   if (columns.length === 0) throw invalidFileError(localized('document-without-fields'));
   await storage.put(columnsKey, once(JSON.stringify(columns)));
-  return { key: copy, columns };
+  return { key: copy, columnsKey, columns };
 }
 
 /** Rows of a text that are previewed or counted. */
 const MAXIMUM_PREVIEW_ROWS = 5_001;
 
-/** Returns the records of a text as rows; see {@link convertDocument}. @throws ValidationFailed `import-file-invalid` */
+/**
+ * Returns the records at the beginning of a document as rows; see {@link convertDocument}. The text may end anywhere.
+ *
+ * @throws ValidationFailed `import-file-invalid`
+ */
 export async function collectDocument(
   text: Buffer,
   settings: DocumentSettings,
 ): Promise<{ readonly columns: readonly string[]; rows(): AsyncGenerator<SourceRow> }> {
   const columns: string[] = [];
-  const { listSeparator } = settings.options;
-  const records = recordsOf(once(text), settings);
   const all: (readonly string[])[] = [];
-  for await (const cells of cellsOf(records, selectorsIn(settings.named), listSeparator, columns)) {
+  for await (const cells of cellsOf(recordsOf(once(text), settings, true), settings, columns)) {
     all.push(cells);
     if (all.length === MAXIMUM_PREVIEW_ROWS) break;
   }
@@ -91,37 +95,57 @@ const keysOfPath = (path: string | null) =>
 async function* recordsOf(
   chunks: AsyncIterable<Uint8Array>,
   { format, options }: DocumentSettings,
+  isBeginning = false,
 ): AsyncGenerator<PathRecord> {
   const path = keysOfPath(options.rowPath);
   if (format === 'xml') {
-    yield* readXmlRecords(chunks, path);
+    yield* readXmlRecords(chunks, path, isBeginning);
     return;
   }
-  for await (const { value, depth } of readJsonRecords(chunks, path))
+  for await (const { value, depth } of readJsonRecords(chunks, path, isBeginning))
     yield* recordsAt(value, path.slice(depth));
 }
 
-/** Returns the cells of records; a column that a record is the first to have is added to the columns. */
+/**
+ * Returns the cells of records; a column that a record is the first to have is added to the columns.
+ *
+ * @throws ValidationFailed `import-file-invalid` also where the mapping needs fields around a record that were left out
+ */
 async function* cellsOf(
   records: AsyncGenerator<PathRecord>,
-  selectors: readonly PathSelector[],
-  listSeparator: string,
+  { named, options }: DocumentSettings,
   columns: string[],
 ): AsyncGenerator<readonly string[]> {
+  const selectors = selectorsIn(named);
+  const parentColumn = named.find((column) => column.startsWith('parent/'));
   const positions = new Map<string, number>();
   const positionOf = (column: string) => {
     const present = positions.get(column);
     if (present !== undefined) return present;
     if (columns.length === DOCUMENT_LIMITS.columns)
       throw invalidFileError(localized('document-too-many-columns', { max: DOCUMENT_LIMITS.columns }));
+    if (column.length > DOCUMENT_LIMITS.columnCharacters)
+      throw invalidFileError(
+        localized('document-column-too-long', {
+          column: column.slice(0, DOCUMENT_LIMITS.shownCharacters),
+          max: DOCUMENT_LIMITS.columnCharacters,
+        }),
+      );
     positions.set(column, columns.length);
     return columns.push(column) - 1;
   };
   for (const { column } of selectors) positionOf(column);
   for await (const record of records) {
+    if (record.areParentsCut && parentColumn !== undefined)
+      throw invalidFileError(
+        localized('document-parents-too-large', {
+          column: parentColumn,
+          max: DOCUMENT_LIMITS.aroundCharacters,
+        }),
+      );
     const cells: string[] = [];
-    for (const [column, text] of flattenRecord(record, selectors, listSeparator)) {
-      const position = positionOf(column === '' ? 'value' : column);
+    for (const [column, text] of flattenRecord(record, selectors, options.listSeparator)) {
+      const position = positionOf(column);
       while (cells.length <= position) cells.push('');
       cells[position] = text;
     }
@@ -131,8 +155,14 @@ async function* cellsOf(
 
 async function* linesOf(rows: AsyncGenerator<readonly string[]>): AsyncGenerator<Uint8Array> {
   let buffer = '';
+  let bytes = 0;
   for await (const cells of rows) {
-    buffer += `${JSON.stringify(cells)}\n`;
+    const line = JSON.stringify(cells);
+    const length = Buffer.byteLength(line);
+    bytes += length;
+    if (bytes > DOCUMENT_LIMITS.rowsBytes)
+      throw invalidFileError(localized('document-rows-too-large', { max: DOCUMENT_LIMITS.rowsBytes }));
+    buffer += length > DOCUMENT_LIMITS.rowBytes ? 'null\n' : `${line}\n`;
     if (buffer.length < 65_536) continue;
     yield Buffer.from(buffer);
     buffer = '';
@@ -140,7 +170,14 @@ async function* linesOf(rows: AsyncGenerator<readonly string[]>): AsyncGenerator
   if (buffer !== '') yield Buffer.from(buffer);
 }
 
-async function readColumns(storage: ObjectStorage, key: string): Promise<readonly string[] | null> {
+/** Returns the columns of a converted document. @throws ValidationFailed `import-file-invalid` when they are gone */
+export async function readDocumentColumns(storage: ObjectStorage, key: string): Promise<readonly string[]> {
+  const columns = await findColumns(storage, key);
+  if (columns === null) throw invalidFileError(localized('job-file-gone'));
+  return columns;
+}
+
+async function findColumns(storage: ObjectStorage, key: string): Promise<readonly string[] | null> {
   const stored = await storage.get(key);
   if (stored === null) return null;
   const parts: Uint8Array[] = [];

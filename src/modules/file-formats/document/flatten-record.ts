@@ -1,5 +1,7 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { writeList } from '../columns/cell-text.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import type { PathRecord } from './read-json-records.ts';
 
 /** A column that chooses among the entries of an array: `prices[currency=EUR]/amount`, `images[0]/url`. */
@@ -30,66 +32,102 @@ export const selectorsIn = (names: readonly string[]): readonly PathSelector[] =
     return steps.includes(null) ? [] : [{ column, steps: steps as readonly PathStep[] }];
   });
 
+/** The texts of a column. */
+interface Entries {
+  readonly texts: string[];
+  /** They come from an array, so that one of them alone is a list, too. */
+  isList: boolean;
+  /** Number of keys that lead to them. */
+  readonly depth: number;
+}
+
+/** Keys that count for one step to an object around the record: no path of its own is as long. */
+const PARENT_DEPTH = 1_000;
+
 /**
  * Returns the texts of a record by its columns: `name/de` for a field of an object; of an array of texts, or of a field
  * in an array of objects, a list of all; `parent/title` for a field of the object around it.
+ *
+ * @throws ValidationFailed `import-file-invalid` when two fields have the same path
  */
 export function flattenRecord(
   { value, parents }: PathRecord,
   selectors: readonly PathSelector[],
   listSeparator: string,
 ): ReadonlyMap<string, string> {
-  const lists = new Map<string, string[]>();
-  collect(value, '', lists);
-  for (const [index, parent] of parents.entries()) collect(parent, 'parent/'.repeat(index + 1), lists);
-  const texts = new Map<string, string>();
-  for (const [column, entries] of lists)
-    texts.set(column, entries.length === 1 ? (entries[0] ?? '') : writeList(entries, listSeparator));
+  const columns = new Map<string, Entries>();
+  collect(value, { path: '', depth: 0, isList: false }, columns);
+  for (const [index, parent] of parents.entries()) {
+    const step = index + 1;
+    collect(parent, { path: 'parent/'.repeat(step), depth: PARENT_DEPTH * step, isList: false }, columns);
+  }
+  const cellOf = ({ texts, isList }: Pick<Entries, 'texts' | 'isList'>) => {
+    const [text = ''] = texts;
+    const isPlain = texts.length === 1 && !(isList && text.includes(listSeparator));
+    return isPlain ? text : writeList(texts, listSeparator);
+  };
+  const cells = new Map<string, string>();
+  for (const [column, entries] of columns) cells.set(column, cellOf(entries));
   for (const { column, steps } of selectors) {
-    const selected = select(value, steps).flatMap(textsOf);
-    if (selected.length > 0)
-      texts.set(column, selected.length === 1 ? (selected[0] ?? '') : writeList(selected, listSeparator));
+    const selected: Pick<Entries, 'texts' | 'isList'> = select(value, steps);
+    if (selected.texts.length > 0) cells.set(column, cellOf(selected));
   }
-  return texts;
+  return cells;
 }
 
-function collect(value: JsonValue, path: string, lists: Map<string, string[]>): void {
+interface Position {
+  readonly path: string;
+  readonly depth: number;
+  readonly isList: boolean;
+}
+
+function collect(value: JsonValue, position: Position, columns: Map<string, Entries>): void {
+  const { path, depth, isList } = position;
   if (isJsonArray(value)) {
-    for (const entry of value) collect(entry, path, lists);
+    for (const entry of value) collect(entry, { path, depth, isList: true }, columns);
   } else if (isJsonObject(value)) {
-    // The text of an element of XML beside its attributes has the name of the element.
-    for (const [key, part] of Object.entries(value))
-      if (part !== undefined)
-        collect(
-          part,
-          key === '' ? path : path === '' || path.endsWith('/') ? path + key : `${path}/${key}`,
-          lists,
-        );
+    for (const [key, part] of Object.entries(value)) {
+      if (part === undefined) continue;
+      // The text of an element of XML beside its attributes has the name of the element.
+      const isText = key === '';
+      const below = path === '' || path.endsWith('/') ? path + key : `${path}/${key}`;
+      collect(part, isText ? position : { path: below, depth: depth + 1, isList }, columns);
+    }
   } else if (value !== null && value !== '') {
-    const entries = lists.get(path);
-    if (entries === undefined) lists.set(path, [String(value)]);
-    else entries.push(String(value));
+    // A record may be a text alone.
+    const column = path === '' ? 'value' : path;
+    const entries = columns.get(column) ?? { texts: [], isList, depth };
+    if (entries.depth !== depth) throw invalidFileError(localized('document-column-ambiguous', { column }));
+    entries.texts.push(String(value));
+    entries.isList ||= isList;
+    columns.set(column, entries);
   }
 }
 
-function select(value: JsonValue, steps: readonly PathStep[]): readonly JsonValue[] {
-  const [step, ...rest] = steps;
-  if (step === undefined) return [value];
-  if (isJsonArray(value)) return value.flatMap((entry) => select(entry, steps));
-  const below = isJsonObject(value) ? (step.key === '' ? value : value[step.key]) : undefined;
-  if (below === undefined || below === null) return [];
-  const entries: readonly JsonValue[] = isJsonArray(below) ? below : [below];
-  const { entry } = step;
-  const selectedEntries =
-    entry === null
-      ? entries
-      : typeof entry === 'number'
-        ? entries.slice(entry, entry + 1)
-        : entries.filter(
-            (one) =>
-              isJsonObject(one) && textsOf((one as JsonObject)[entry.key] ?? null).includes(entry.text),
-          );
-  return selectedEntries.flatMap((one) => select(one, rest));
+/** Returns the texts that the steps of a column lead to. */
+function select(value: JsonValue, steps: readonly PathStep[]): { readonly texts: string[]; isList: boolean } {
+  const selected = { texts: [] as string[], isList: false };
+  const enter = (part: JsonValue, [step, ...rest]: readonly PathStep[]): void => {
+    if (isJsonArray(part)) {
+      selected.isList = true;
+      for (const entry of part) enter(entry, step === undefined ? [] : [step, ...rest]);
+    } else if (step === undefined) {
+      selected.texts.push(...textsOf(part));
+    } else {
+      const below = isJsonObject(part) ? (step.key === '' ? part : part[step.key]) : undefined;
+      if (below === undefined || below === null) return;
+      if (step.entry === null) enter(below, rest);
+      else for (const entry of entriesOf(below, step.entry)) enter(entry, rest);
+    }
+  };
+  enter(value, steps);
+  return selected;
+}
+
+function entriesOf(value: JsonValue, entry: NonNullable<PathStep['entry']>): readonly JsonValue[] {
+  const entries = isJsonArray(value) ? value : [value];
+  if (typeof entry === 'number') return entries.slice(entry, entry + 1);
+  return entries.filter((one) => isJsonObject(one) && textsOf(one[entry.key] ?? null).includes(entry.text));
 }
 
 const textsOf = (value: JsonValue): readonly string[] => {

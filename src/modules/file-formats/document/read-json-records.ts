@@ -2,6 +2,10 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { invalidFileError } from '../csv/inspect-source.ts';
 import { DOCUMENT_LIMITS } from './document-limits.ts';
+import { parseRecord } from './parse-record.ts';
+
+/** The sign or value that has to come next. */
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
 /** A container that has begun, and the key that its next value has. */
 interface Level {
@@ -14,12 +18,14 @@ interface Level {
  * only one of them is in memory at a time. The rest of the path is left to the caller.
  *
  * @param path keys from the root, such as `data`, `products`
+ * @param isBeginning whether the text may end anywhere
  * @returns each value with the number of keys of the path that lead to it
  * @throws ValidationFailed `import-file-invalid` for a text that is not JSON, or has other values at the path
  */
 export async function* readJsonRecords(
   chunks: AsyncIterable<Uint8Array>,
   path: readonly string[],
+  isBeginning = false,
 ): AsyncGenerator<{ readonly value: JsonValue; readonly depth: number }> {
   const scanner = new RecordScanner(path);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -33,7 +39,7 @@ export async function* readJsonRecords(
     if (error instanceof TypeError) throw invalidFileError(localized('document-not-utf8'));
     throw error;
   }
-  yield* scanner.end();
+  yield* scanner.end(isBeginning);
 }
 
 const STRUCTURE = /["[\]{},:]|[^\s"[\]{},:]+/g;
@@ -51,7 +57,7 @@ class RecordScanner {
   #record: { start: number; readonly level: number; readonly depth: number } | null = null;
   /** Level of the array whose elements are records, or of the object that has the record. */
   #source: { readonly level: number; readonly depth: number } | null = null;
-  #isKey = false;
+  #expected: Expected = 'value';
   #isOver = false;
   #hasSource = false;
 
@@ -76,9 +82,11 @@ class RecordScanner {
     yield* this.#records.splice(0);
   }
 
-  *end() {
-    this.#scan(true);
-    if (!this.#isOver) throw invalid(this.#offset + this.#at);
+  *end(isBeginning: boolean) {
+    if (!isBeginning) {
+      this.#scan(true);
+      if (!this.#isOver) throw invalid(this.#offset + this.#at);
+    }
     yield* this.#records.splice(0);
     if (this.#hasSource) return;
     const keys = [...this.#keys].slice(0, 20);
@@ -116,48 +124,61 @@ class RecordScanner {
   #token(sign: string, start: number, end: number): void {
     if (this.#isOver) throw invalid(this.#offset + start);
     const level = this.#levels.at(-1);
+    const expect = (...expected: readonly Expected[]) => {
+      if (!expected.includes(this.#expected)) throw invalid(this.#offset + start);
+    };
     switch (sign) {
       case '{':
       case '[':
+        expect('value', 'value or ]');
         this.#begin(start);
         this.#levels.push({ isArray: sign === '[', key: '' });
-        this.#isKey = sign === '{';
+        this.#expected = sign === '[' ? 'value or ]' : 'key or }';
         if (this.#levels.length > DOCUMENT_LIMITS.depth)
           throw invalidFileError(localized('import-document-too-deep', { max: DOCUMENT_LIMITS.depth }));
         this.#enter(sign === '[', start);
         return;
       case '}':
       case ']':
-        if (level === undefined || level.isArray !== (sign === ']')) throw invalid(this.#offset + start);
+        expect(', or end', sign === ']' ? 'value or ]' : 'key or }');
+        if (level?.isArray !== (sign === ']')) throw invalid(this.#offset + start);
         this.#levels.pop();
         if (this.#source !== null && this.#levels.length < this.#source.level) this.#source = null;
         this.#finish(end);
         return;
       case ',':
-        if (level === undefined) throw invalid(this.#offset + start);
-        this.#isKey = !level.isArray;
+        expect(', or end');
+        this.#expected = level?.isArray === true ? 'value' : 'key';
         return;
       case ':':
-        if (level === undefined || level.isArray) throw invalid(this.#offset + start);
-        this.#isKey = false;
+        expect(':');
+        this.#expected = 'value';
         return;
       default:
-        if (sign === '"' && this.#isKey && level !== undefined) {
-          level.key =
-            this.#record === null
-              ? (parse(this.#text.slice(start, end), this.#offset + start) as string)
-              : '';
-          if (this.#record === null) this.#addKey();
+        if (sign === '"' && level !== undefined && this.#expected.startsWith('key')) {
+          this.#expected = ':';
+          if (this.#record !== null) return;
+          level.key = parse(this.#text.slice(start, end), this.#offset + start) as string;
+          this.#addKey();
           return;
         }
+        expect('value', 'value or ]');
         this.#begin(start);
+        // The texts of records are parsed whole.
+        if (this.#record === null) parse(this.#text.slice(start, end), this.#offset + start);
         this.#finish(end);
     }
   }
 
   /** Remembers the first keys of the document, for the message that there is nothing at the path. */
   #addKey(): void {
-    if (this.#keys.size < 20) this.#keys.add(this.#levels.map(({ key }) => key).join('/'));
+    if (this.#keys.size < 20)
+      this.#keys.add(
+        this.#levels
+          .map(({ key }) => key)
+          .join('/')
+          .slice(0, DOCUMENT_LIMITS.shownCharacters),
+      );
   }
 
   /** A value begins: a record, if its place is that of records. */
@@ -197,6 +218,7 @@ class RecordScanner {
   }
 
   #finish(end: number): void {
+    this.#expected = ', or end';
     if (this.#record !== null && this.#levels.length === this.#record.level) {
       const { start, depth } = this.#record;
       this.#records.push({ value: parse(this.#text.slice(start, end), this.#offset + start), depth });
@@ -219,7 +241,7 @@ function endOfString(text: string, start: number): number {
 
 function parse(text: string, position: number): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseRecord(text);
   } catch {
     throw invalid(position);
   }
@@ -232,18 +254,36 @@ const invalid = (position: number) =>
 export interface PathRecord {
   readonly value: JsonObject;
   readonly parents: readonly JsonObject[];
+  /** Fields of the objects around it were left out, because each row would repeat them. */
+  readonly areParentsCut: boolean;
 }
 
 /** Returns the objects at the rest of a path inside a value; arrays on the way are entered. */
-export function recordsAt(
+export function* recordsAt(
   value: JsonValue,
   path: readonly string[],
   parents: readonly JsonObject[] = [],
-): readonly PathRecord[] {
-  if (isJsonArray(value)) return value.flatMap((entry) => recordsAt(entry, path, parents));
+  areParentsCut = false,
+): Generator<PathRecord> {
   const [key, ...rest] = path;
-  if (key === undefined) return [{ value: isJsonObject(value) ? value : { value }, parents }];
-  if (!isJsonObject(value)) return [];
-  const { [key]: below = null, ...around } = value;
-  return below === null ? [] : recordsAt(below, rest, [around as JsonObject, ...parents]);
+  if (isJsonArray(value)) for (const entry of value) yield* recordsAt(entry, path, parents, areParentsCut);
+  else if (key === undefined)
+    yield { value: isJsonObject(value) ? value : { value }, parents, areParentsCut };
+  else if (isJsonObject(value)) {
+    const { [key]: below = null, ...around } = value;
+    if (below === null) return;
+    const fields = shortFields(around);
+    const isCut = areParentsCut || Object.keys(fields).length < Object.keys(around).length;
+    yield* recordsAt(below, rest, [fields, ...parents], isCut);
+  }
+}
+
+/** Returns the first fields of an object, as many as rows may repeat. */
+function shortFields(around: JsonObject): JsonObject {
+  let characters = 0;
+  const fields = Object.entries(around).filter(([key, value]) => {
+    characters += key.length + JSON.stringify(value ?? null).length;
+    return characters <= DOCUMENT_LIMITS.aroundCharacters;
+  });
+  return Object.fromEntries(fields);
 }

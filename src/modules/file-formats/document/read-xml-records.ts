@@ -17,24 +17,54 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
  * entities but those of XML itself, and nothing is fetched.
  *
  * @param path names from the root, such as `catalog`, `product`
+ * @param isBeginning whether the text may end anywhere
  * @throws ValidationFailed `import-file-invalid`
  */
 export async function* readXmlRecords(
   chunks: AsyncIterable<Uint8Array>,
   path: readonly string[],
+  isBeginning = false,
 ): AsyncGenerator<PathRecord> {
   const reader = new RecordReader(path);
   const parser = new SaxesParser();
+  /** Characters that the parser has taken since the last tag or text: it holds these in memory. */
+  let pending = 0;
+  const onEvent = <Value>(take: (value: Value) => void) => {
+    return (value: Value) => {
+      pending = 0;
+      take(value);
+    };
+  };
   parser.on('error', ({ message }) => {
     throw invalidFileError(localized('xml-invalid', { reason: message.slice(0, 200), line: parser.line }));
   });
   parser.on('doctype', () => {
     throw invalidFileError(localized('xml-with-dtd'));
   });
-  parser.on('opentag', ({ name, attributes }) => reader.open(localName(name), attributes));
-  parser.on('closetag', ({ name }) => reader.close(localName(name)));
-  parser.on('text', (text) => reader.text(text));
-  parser.on('cdata', (text) => reader.text(text));
+  parser.on(
+    'opentag',
+    onEvent(({ name, attributes }) => reader.open(localName(name), attributes)),
+  );
+  parser.on(
+    'closetag',
+    onEvent(({ name }) => reader.close(localName(name))),
+  );
+  parser.on(
+    'text',
+    onEvent((text) => reader.text(text)),
+  );
+  parser.on(
+    'cdata',
+    onEvent((text) => reader.text(text)),
+  );
+  parser.on(
+    'comment',
+    onEvent(() => undefined),
+  );
+  parser.on(
+    'processinginstruction',
+    onEvent(() => undefined),
+  );
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Uint8Array) => {
     try {
@@ -44,15 +74,31 @@ export async function* readXmlRecords(
     }
   };
   for await (const chunk of chunks) {
-    parser.write(decode(chunk));
+    const text = decode(chunk);
+    pending += text.length;
+    parser.write(text);
+    if (pending > DOCUMENT_LIMITS.recordCharacters) throw recordTooLarge();
     yield* reader.records.splice(0);
   }
-  parser.write(decode()).close();
+  if (!isBeginning) parser.write(decode()).close();
   yield* reader.records.splice(0);
   if (!reader.isFound)
     throw invalidFileError(
       localized('document-path-not-found', { path: path.join('/'), list: [...reader.paths].slice(0, 20) }),
     );
+}
+
+const recordTooLarge = () =>
+  invalidFileError(localized('document-record-too-large', { max: DOCUMENT_LIMITS.recordCharacters }));
+
+/** An element on the path to the records. */
+interface Surrounding {
+  readonly node: Node;
+  characters: number;
+  /** It has more fields than rows may repeat; the rest of them is left out. */
+  isCut: boolean;
+  /** Its fields once it has a record: it takes no more, as there may be any number of them. */
+  fields: JsonObject | null;
 }
 
 /** Puts records together from the tags of a document. */
@@ -63,9 +109,12 @@ class RecordReader {
   isFound = false;
   readonly #path: readonly string[];
   readonly #names: string[] = [];
+  /** Elements under way, except those that are left out. */
   readonly #nodes: Node[] = [];
-  /** Elements around a record, which take no more fields: there may be any number of them. */
-  readonly #complete = new WeakSet<Node>();
+  readonly #around: Surrounding[] = [];
+  /** Depth of the element that is left out with all that is in it; 0 for none. */
+  #ignored = 0;
+  #isInRecord = false;
   #size = 0;
   #count = 0;
 
@@ -74,70 +123,99 @@ class RecordReader {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.#names.push(name);
-    if (this.#names.length > DOCUMENT_LIMITS.depth)
+    const depth = this.#names.push(name);
+    if (depth > DOCUMENT_LIMITS.depth)
       throw invalidFileError(localized('import-document-too-deep', { max: DOCUMENT_LIMITS.depth }));
-    if (this.paths.size < 20 && this.#names.length <= 4) this.paths.add(this.#names.join('/'));
+    if (this.paths.size < 20 && depth <= 4)
+      this.paths.add(this.#names.join('/').slice(0, DOCUMENT_LIMITS.shownCharacters));
+    if (this.#ignored > 0) return;
+    const isOnPath = !this.#isInRecord && this.#names.every((one, index) => one === this.#path[index]);
+    if (!isOnPath && !this.#takesFields()) {
+      this.#ignored = depth;
+      return;
+    }
     const node = nullPrototypeObject<JsonValue>();
+    this.#nodes.push(node);
+    if (isOnPath && depth === this.#path.length) {
+      this.#isInRecord = true;
+      this.#size = 0;
+      this.#count = 0;
+    } else if (isOnPath) this.#around.push({ node, characters: 0, isCut: false, fields: null });
+    this.#add(name.length);
     for (const [key, text] of Object.entries(attributes)) {
       if (key === 'xmlns' || key.startsWith('xmlns:')) continue;
-      node[`@${localName(key)}`] = text;
-      this.#add(text.length);
+      if (this.#add(key.length + text.length)) node[`@${localName(key)}`] = text;
     }
-    this.#add(name.length);
-    this.#nodes.push(node);
   }
 
   text(text: string): void {
     const node = this.#nodes.at(-1);
-    if (node === undefined || this.#complete.has(node)) return;
-    this.#add(text.length);
-    node[''] = `${typeof node[''] === 'string' ? node[''] : ''}${text}`;
+    if (node === undefined || this.#ignored > 0 || !this.#takesFields()) return;
+    if (this.#add(text.length)) node[''] = `${typeof node[''] === 'string' ? node[''] : ''}${text}`;
   }
 
   close(name: string): void {
-    const node = this.#nodes.pop() ?? {};
-    const isRecord =
-      this.#names.length === this.#path.length &&
-      this.#names.every((one, index) => one === this.#path[index]);
+    const depth = this.#names.length;
     this.#names.pop();
+    if (this.#ignored > 0) {
+      if (depth === this.#ignored) this.#ignored = 0;
+      return;
+    }
+    const node = this.#nodes.pop() ?? {};
     if (typeof node[''] === 'string') {
       const text = node[''].trim();
       if (text === '') delete node[''];
       else node[''] = text;
     }
-    const parent = this.#nodes.at(-1);
-    if (isRecord) {
-      this.isFound = true;
-      for (const one of this.#nodes) this.#complete.add(one);
-      const parents = this.#nodes.toReversed().map(fieldsOf);
-      this.records.push({ value: node as JsonObject, parents });
-      this.#size = 0;
-      this.#count = 0;
-      return;
-    }
-    const isAroundRecords =
-      this.#names.every((one, index) => one === this.#path[index]) && name === this.#path[this.#names.length];
-    if (parent === undefined || isAroundRecords || this.#complete.has(parent)) return;
-    const isText = Object.keys(node).every((key) => key === '');
-    const value = isText ? (node[''] ?? '') : (node as JsonObject);
-    const before = parent[name];
-    if (before === undefined) parent[name] = value;
-    else if (Array.isArray(before)) (before as JsonValue[]).push(value);
-    else parent[name] = [before, value];
+    if (this.#isInRecord && depth === this.#path.length) {
+      this.#isInRecord = false;
+      this.#addRecord(node as JsonObject);
+    } else if (depth === this.#around.length) this.#around.pop();
+    else if (this.#takesFields()) addField(this.#nodes.at(-1) ?? {}, name, node);
   }
 
-  /** Rejects a record, or what is around the records, that would take too much memory. */
-  #add(characters: number): void {
-    this.#size += characters;
-    this.#count += 1;
-    if (this.#size > DOCUMENT_LIMITS.recordCharacters || this.#count > DOCUMENT_LIMITS.nodes)
-      throw invalidFileError(
-        localized('document-record-too-large', { max: DOCUMENT_LIMITS.recordCharacters }),
-      );
+  #addRecord(value: JsonObject): void {
+    this.isFound = true;
+    for (const element of this.#around) element.fields ??= fieldsOf(element);
+    const parents = this.#around.map(({ fields }) => fields ?? {}).toReversed();
+    this.records.push({ value, parents, areParentsCut: this.#around.some(({ isCut }) => isCut) });
+  }
+
+  /** Returns false for what is around records and after the first of them, or has too many characters already. */
+  #takesFields(): boolean {
+    const element = this.#around.at(-1);
+    return this.#isInRecord || (element !== undefined && element.fields === null && !element.isCut);
+  }
+
+  /** Counts the characters of a record, or of what is around records. Returns false for those that are left out. */
+  #add(characters: number): boolean {
+    const element = this.#around.at(-1);
+    if (this.#isInRecord || element === undefined) {
+      this.#size += characters;
+      this.#count += 1;
+      if (this.#size > DOCUMENT_LIMITS.recordCharacters || this.#count > DOCUMENT_LIMITS.nodes)
+        throw recordTooLarge();
+      return true;
+    }
+    element.characters += characters;
+    const total = this.#around.reduce((sum, one) => sum + one.characters, 0);
+    if (total > DOCUMENT_LIMITS.aroundCharacters) element.isCut = true;
+    return !element.isCut;
   }
 }
 
-/** Returns the fields that an element has before it ends. */
-const fieldsOf = ({ '': text = '', ...fields }: Node): JsonObject =>
-  String(text).trim() === '' ? fields : { ...fields, '': String(text).trim() };
+/** Adds an element to the one around it: its text, or its fields where it has any. */
+function addField(parent: Node, name: string, node: Node): void {
+  const isText = Object.keys(node).every((key) => key === '');
+  const value = isText ? (node[''] ?? '') : (node as JsonObject);
+  const before = parent[name];
+  if (before === undefined) parent[name] = value;
+  else if (Array.isArray(before)) (before as JsonValue[]).push(value);
+  else parent[name] = [before, value];
+}
+
+/** Returns the fields that an element has before it ends; of one that is cut, its text is not complete. */
+function fieldsOf({ node: { '': text = '', ...fields }, isCut }: Surrounding): JsonObject {
+  const trimmed = isCut ? '' : String(text).trim();
+  return trimmed === '' ? fields : { ...fields, '': trimmed };
+}

@@ -7,6 +7,7 @@ import {
   convertDocument,
   type DocumentSettings,
   type FileOptions,
+  type FileType,
   inspectSource,
   invalidFileError,
   isDocumentType,
@@ -87,7 +88,7 @@ async function openDocument(
   const documentSettings = { format, options, named: columnNames };
   const plain = { sheets: [], sheet: null, headerRow: 0 };
   if ('text' in source) {
-    const { columns, rows } = await collectDocument(Buffer.from(source.text), documentSettings);
+    const { columns, rows } = await collectDocument(checkedText(source.text, format), documentSettings);
     return { ...plain, columns, rows };
   }
   const { storage } = source;
@@ -141,9 +142,7 @@ async function openText(
     const { key, start, delimiter } = await inspectSource(source.storage, source.key, options, format);
     return { open: openStored(source.storage, key), start, delimiter };
   }
-  const sent = Buffer.from(source.text.replace(/^\ufeff/, ''));
-  if (sent.length === 0) throw invalidFileError(localized('file-empty'));
-  rejectOtherFormat(source.text, format);
+  const sent = checkedText(source.text, format);
   const parts: Uint8Array[] = [];
   for await (const part of withLineFeeds(Readable.from([sent]))) parts.push(part);
   const bytes = Buffer.concat(parts);
@@ -151,4 +150,12 @@ async function openText(
     yield bytes.subarray(start);
   };
   return { open, ...tableStart(bytes, options) };
+}
+
+/** Returns a text without a byte order mark. @throws ValidationFailed `import-file-invalid` for one of another format */
+function checkedText(text: string, format: FileType): Buffer {
+  const sent = text.replace(/^\ufeff/, '');
+  if (sent === '') throw invalidFileError(localized('file-empty'));
+  rejectOtherFormat(sent, format);
+  return Buffer.from(sent);
 }

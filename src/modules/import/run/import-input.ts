@@ -71,8 +71,8 @@ export interface ImportCheckpoint {
   readonly brokenRows: number;
   /** State of the shape of rows at this position. */
   readonly resume?: Pick<RowResume, 'carried' | 'skip'> | undefined;
-  /** Columns of a document that was converted to rows, which has no header row. */
-  readonly fileColumns?: readonly string[] | undefined;
+  /** Key of the columns of a document that was converted to rows, which has no header row. */
+  readonly columnsKey?: string | undefined;
   /** Columns of the rows in the shape that the profile gives them; missing where they are those of the file. */
   readonly columns?: readonly string[] | undefined;
   /** Deferred rows. */

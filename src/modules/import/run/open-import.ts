@@ -14,6 +14,7 @@ import {
   openStored,
   openTable,
   readCellLines,
+  readDocumentColumns,
   readHeader,
   readImportStructure,
   readLines,
@@ -198,7 +199,7 @@ async function inspectFile(
   format: Exclude<FileType, 'xlsx'>,
   { mapping }: ImportSettings,
   options: FileOptions,
-): Promise<Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'fileColumns'>> {
+): Promise<Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'columnsKey'>> {
   const source = await inspectSource(storage, key, options, format);
   if (!isDocumentType(format)) return source;
   const columnNames = mapping.map(({ column }) => column);
@@ -207,7 +208,7 @@ async function inspectFile(
     options,
     named: columnNames,
   });
-  return { key: document.key, start: 0, delimiter: ';', fileColumns: document.columns };
+  return { key: document.key, start: 0, delimiter: ';', columnsKey: document.columnsKey };
 }
 
 async function countReshaped(rows: AsyncGenerator<SourceRow>): Promise<number> {
@@ -220,7 +221,7 @@ async function openFile(
   { runner, storage, downloads }: ImportDependencies,
   session: Session,
   { settings, fileKey, addsMedia = false }: ImportInput,
-  source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'fileColumns'>,
+  source: Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'columnsKey'>,
 ): Promise<OpenFile> {
   const structure = await runner.read(session, readImportStructure, null);
   const options = withDefaults(settings.options);
@@ -257,12 +258,12 @@ async function openFile(
       inspect: table.inspect,
     };
   }
-  const { fileColumns } = source;
-  if (fileColumns !== undefined) {
-    const read = ({ byte, row }: ImportCheckpoint) =>
-      readCellLines(open, { start: byte, linesBefore: row }, fileColumns);
+  if (source.columnsKey !== undefined) {
+    const columns = await readDocumentColumns(storage, source.columnsKey);
+    const read = ({ byte, row, brokenRows }: ImportCheckpoint) =>
+      readCellLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }, columns);
     return {
-      ...shapedFile({ columns: fileColumns, headerRow: 0, sheet: null, rows: read }),
+      ...shapedFile({ columns, headerRow: 0, sheet: null, rows: read }),
       start: 0,
       inspect: () => countLines(open, 0, { enclosure: null, delimiter: null }),
     };

@@ -50,6 +50,16 @@ test.each([
   ['[{"a":1}]]', /JSON/],
   ['[{"a":tru}]', /JSON/],
   ['{"a":[1}', /JSON/],
+  ['[{"a":1} {"a":2}]', /JSON/],
+  ['[{"a":1},,{"a":2}]', /JSON/],
+  ['[{"a":1},]', /JSON/],
+  ['[,]', /JSON/],
+  ['{"meta":tru,"data":[{"a":1}]}', /JSON/],
+  ['{"meta":01,"data":[{"a":1}]}', /JSON/],
+  ['{"meta":1 "data":[{"a":1}]}', /JSON/],
+  ['{"data"}', /JSON/],
+  ['{"data":}', /JSON/],
+  ['{data:1}', /JSON/],
   ['"', /JSON/],
   ['', /JSON/],
 ])('%s is no JSON, and the message says so', async (text, message) => {
@@ -95,11 +105,30 @@ test('hostile XML ends with a rejection, and expands nothing', async () => {
   expect(await faultOf(readXml(`<a><p>${'x'.repeat(17 * 1024 * 1024)}</p></a>`, ['a', 'p']))).toContain(
     'row_path',
   );
-  expect(await faultOf(readXml(`<a>${'<b/>'.repeat(200_000)}<p/></a>`, ['a', 'p']))).toContain('row_path');
+  for (const endless of ['<a><p>', '<a><p b="', '<a><!--', '<a><?p ', '<a><p><![CDATA[', '<a><p'])
+    expect(await faultOf(readXml(`${endless}${'x'.repeat(17 * 1024 * 1024)}`, ['a', 'p']))).toContain(
+      'row_path',
+    );
   expect(await faultOf(readXml('<a><b><c/></b></a>', ['a', 'p']))).toContain('a/b/c');
 });
 
 test('any number of records, and of elements beside them, is read with the memory of one', async () => {
   const many = `<a>${'<g><p>1</p><q>2</q></g>'.repeat(60_000)}</a>`;
   expect(await readXml(many, ['a', 'g', 'p'])).toHaveLength(60_000);
+});
+
+test('elements beside records take no memory, and reject nothing', async () => {
+  const many = '<i a="1">x</i>'.repeat(100_001);
+  expect(await readXml(`<c><p>1</p><stock>${many}</stock><p>2</p></c>`, ['c', 'p'])).toHaveLength(2);
+  expect(await readXml(`<c><stock>${many}</stock><p>1</p></c>`, ['c', 'p'])).toEqual([{ '': '1' }]);
+  expect(await readXml(`<c><x><p>0</p></x><p>1</p></c>`, ['c', 'p'])).toEqual([{ '': '1' }]);
+});
+
+test('numbers have the digits of the document', async () => {
+  const numbers =
+    '{"a":9007199254740993,"b":0.0000001,"c":1.50,"d":-1.5e-7,"e":12345678901234567.50,"f":1e21,"g":1e400,"h":1e99999}';
+  const [exact] = await readJson(numbers);
+  expect(exact).toMatchObject({ a: '9007199254740993', b: '0.0000001', c: 1.5, d: '-0.00000015' });
+  expect(exact).toMatchObject({ e: '12345678901234567.5', f: `1${'0'.repeat(21)}`, h: '1e99999' });
+  expect(exact).toMatchObject({ g: `1${'0'.repeat(400)}` });
 });

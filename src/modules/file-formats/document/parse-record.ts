@@ -1,0 +1,23 @@
+import Big from 'big.js';
+import type { JsonValue } from '../../../kernel/json.ts';
+
+/** Numbers that JavaScript may write otherwise than the document does: many digits, exponents, many zeros. */
+const MAY_CHANGE = /[\d.]{16}|\d[eE]|0\.00000/;
+/** Numbers with more digits than anybody writes stay as they are. */
+const HUGE_EXPONENT = /[eE][+-]?\d{4}/;
+
+/**
+ * Returns the value of a text of JSON. A number that JavaScript does not have is a text with all its digits and without
+ * an exponent: `9007199254740993`, `0.0000001`.
+ *
+ * @throws SyntaxError
+ */
+export function parseRecord(text: string): JsonValue {
+  if (!MAY_CHANGE.test(text)) return JSON.parse(text) as JsonValue;
+  const read = (_key: string, value: JsonValue, { source }: { readonly source?: string } = {}): JsonValue => {
+    if (typeof value !== 'number' || source === undefined) return value;
+    const exact = HUGE_EXPONENT.test(source) ? source : new Big(source).toFixed();
+    return exact === String(value) ? value : exact;
+  };
+  return JSON.parse(text, read) as JsonValue;
+}
