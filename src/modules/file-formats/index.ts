@@ -30,7 +30,7 @@ export {
   type ParsedItem,
 } from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
-export { type ColumnMapping, type MappedColumns, mapColumns } from './columns/map-columns.ts';
+export { type ColumnMapping, type MappedColumns, type MappedRow, mapColumns } from './columns/map-columns.ts';
 export {
   cellsInScope,
   matchTargets,
@@ -89,9 +89,17 @@ export { DOCUMENT_TYPES, FILE_MIME_TYPES, FILE_TYPES, type FileType, isDocumentT
 export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';
+export { ABSENT_COLUMN, absentCell } from './shape/failed-rows.ts';
 export { createRowShape, type RowShape, type ShapePosition } from './shape/row-shape.ts';
 export { ROWS_COLUMN } from './shape/scope-plan.ts';
-export { isObjectRow, isTableRow, type RowContent, type RowResume, type SourceRow } from './source-row.ts';
+export {
+  isObjectRow,
+  isTableRow,
+  type RowCells,
+  type RowContent,
+  type RowResume,
+  type SourceRow,
+} from './source-row.ts';
 export { storedBytes } from './workbook/byte-source.ts';
 export { columnHints } from './workbook/cell-hints.ts';
 export { openTable, type SheetContents } from './workbook/open-table.ts';

@@ -24,17 +24,25 @@ export interface SourceRow {
 export interface RowResume {
   /** Number of the last row of the file that it contains. */
   readonly row: number;
-  /** Texts that empty cells of the next rows take over, by the column's place among those that are filled. */
-  readonly carried?: readonly string[];
+  /**
+   * Texts that empty cells of the next rows take over, in the order of the columns that are filled; null where a row that
+   * could not be read may have had another one.
+   */
+  readonly carried?: readonly (string | null)[];
   /** Rows of the group at `end` that were handed on already. */
   readonly skip?: number;
+  /** Text of the group under way, which has no room for further rows. */
+  readonly fullGroup?: string;
 }
 
+/** Cells of one row of a table; null where the file has no cell, so that the row says nothing about the value. */
+export type RowCells = readonly (string | null)[];
+
 /** The content of a row, stored for the file of failed rows and for deferred rows. */
-export type RowContent = readonly string[] | JsonObject | string;
+export type RowContent = RowCells | JsonObject | string;
 
 /** Returns true if a row is one of a table. */
-export const isTableRow = (source: RowContent): source is readonly string[] => Array.isArray(source);
+export const isTableRow = (source: RowContent): source is RowCells => Array.isArray(source);
 
 /** Returns true if a row is an object of JSON. */
 export const isObjectRow = (source: RowContent): source is JsonObject =>

@@ -6,10 +6,13 @@ import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import {
+  ABSENT_COLUMN,
+  absentCell,
   CELL_CHARACTERS,
   createWorkbookWriter,
   csvLine,
   FILE_MIME_TYPES,
+  type FileOptions,
   isDocumentType,
   isObjectRow,
   isTableRow,
@@ -17,6 +20,7 @@ import {
   openStored,
   openTable,
   optionsOf,
+  type RowCells,
   readDocumentColumns,
   readHeader,
   storedBytes,
@@ -91,7 +95,7 @@ export async function openFailedRows(
   if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
     throw NotFound.of('file of the import', id);
   const pages = async function* () {
-    for (let after = -2_147_483_648; ; ) {
+    for (let after = 0; ; ) {
       const rows = await runner.read(session, listFailedRows, { jobId, after });
       yield* rows;
       if (rows.length < PAGE_ROWS) return;
@@ -124,18 +128,19 @@ async function tableLines(
       ? await readHeader(openStored(storage, key), { start, delimiter }, options)
       : { columns: await readDocumentColumns(storage, columnsKey), row: 1 };
   const headerRow = header.row;
-  const own = ownColumns(shapedColumns ?? header.columns);
+  const columns = shapedColumns ?? header.columns;
+  const own = ownColumns(columns);
+  const notes = notesOf(options);
   return (async function* () {
     // The byte order mark marks it as UTF-8 where the profile has another encoding.
     if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
     yield '\r\n'.repeat(headerRow - 1);
-    yield csvLine([...own.map(({ name }) => name), '_row', '_errors'], delimiter, enclosure);
+    yield csvLine([...own.map(({ name }) => name), ...notes], delimiter, enclosure);
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
       const line = [
         ...own.map(({ position }) => cells[position] ?? ''),
-        String(rowInFile(row)),
-        errors.join(' | '),
+        ...noteCells(notes, columns, cells, { row, errors: errors.join(' | ') }),
       ];
       yield csvLine(
         line.map((cell) => neutralizeFormula(cell, options)),
@@ -154,9 +159,12 @@ async function failedSheet(
   rows: AsyncGenerator<FailedRow>,
 ): Promise<AsyncGenerator<Uint8Array>> {
   const options = optionsOf(settings);
-  const { columns, sheet: name, headerRow } = await openTable(await storedBytes(storage, key), options);
-  const own = ownColumns(shapedColumns ?? columns);
-  const header = [...own.map((column) => column.name), '_row', '_errors'];
+  const table = await openTable(await storedBytes(storage, key), options);
+  const { sheet: name, headerRow } = table;
+  const columns = shapedColumns ?? table.columns;
+  const own = ownColumns(columns);
+  const notes = notesOf(options);
+  const header = [...own.map((column) => column.name), ...notes];
   const writer = createWorkbookWriter({ name, header, kinds: [], headerRow });
   return (async function* () {
     let { bytes, progress } = writer.begin();
@@ -164,7 +172,10 @@ async function failedSheet(
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
       const text = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
-      const line = [...own.map(({ position }) => cells[position] ?? ''), String(rowInFile(row)), text];
+      const line = [
+        ...own.map(({ position }) => cells[position] ?? ''),
+        ...noteCells(notes, columns, cells, { row, errors: text }),
+      ];
       ({ bytes, progress } = writer.rows(progress, [line]));
       yield bytes;
     }
@@ -175,7 +186,26 @@ async function failedSheet(
 const ownColumns = (columns: readonly string[]) =>
   columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
 
-const isNote = (name: string) => name === '_row' || name === '_rows' || name === '_errors';
+const isNote = (name: string) =>
+  name === '_row' || name === '_rows' || name === '_errors' || name === ABSENT_COLUMN;
+
+/** Returns the columns that the file has beside those of the rows: where empty cells clear, rows say which they lack. */
+const notesOf = ({ empty }: FileOptions): readonly string[] => [
+  '_row',
+  '_errors',
+  ...(empty === 'clear' ? [ABSENT_COLUMN] : []),
+];
+
+const noteCells = (
+  notes: readonly string[],
+  columns: readonly string[],
+  cells: RowCells,
+  { row, errors }: { readonly row: number; readonly errors: string },
+): readonly string[] => [
+  String(rowInFile(row)),
+  errors,
+  ...(notes.includes(ABSENT_COLUMN) ? [absentCell(cells, columns)] : []),
+];
 
 async function* jsonLines(rows: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
   for await (const { row, source, errors } of rows) {

@@ -6,7 +6,7 @@ import { defineStatement } from '../../platform/database/statement.ts';
 /** A stored row of a job. */
 export interface StoredJobRow {
   readonly row: number;
-  readonly source: string | readonly string[] | JsonObject;
+  readonly source: string | readonly (string | null)[] | JsonObject;
 }
 
 /** A row to be stored: until it is processed, or for later rows that depend on it. */
@@ -156,19 +156,43 @@ export async function findWaitingKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
+/**
+ * Returns a statement that reads rows after one of them in the order of the file: a model that was made of other rows has
+ * the negative number of the first of them, before which it comes. Either sign is read in the order of the index.
+ *
+ * @param select the statement without order and limit, with a condition at its end
+ * @param row the number of the row
+ * @param parameters those of {@link rowsAfter} and of the limit
+ */
+const inFileOrder = (
+  select: string,
+  row: string,
+  { above, below, limit }: { readonly above: string; readonly below: string; readonly limit: string },
+) => `SELECT * FROM (
+          (${select} AND ${row} > ${above}::int ORDER BY ${row} LIMIT ${limit}::int)
+          UNION ALL
+          (${select} AND ${row} < ${below}::int ORDER BY ${row} DESC LIMIT ${limit}::int)
+        ) AS next ORDER BY abs("row"), "row" LIMIT ${limit}::int`;
+
+/** Returns the numbers that rows after one are above or below; 0 comes before all. */
+const rowsAfter = (row: number) => [row < 0 ? -row - 1 : row, -Math.abs(row)] as const;
+
 const NEXT_ROWS = defineStatement<StoredJobRow & { readonly outcome: string | null }>({
   name: 'job.next_rows',
   kind: 'read',
   row: { row: 'int', source: 'json', outcome: 'text | null' },
-  sql: `SELECT kept."row", kept.source, kept.outcome FROM public.job_row AS kept
-        WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
+  sql: inFileOrder(
+    `SELECT kept."row", kept.source, kept.outcome FROM public.job_row AS kept
+        WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3
           AND NOT EXISTS (SELECT 1 FROM public.job_row AS earlier
                           WHERE earlier.organization_id = $1::uuid AND earlier.job_id = $2::uuid
                             AND earlier.key = kept.key AND earlier.state IN (kept.state, 'linking')
-                            AND earlier."row" < kept."row"
+                            AND (abs(earlier."row"), earlier."row") < (abs(kept."row"), kept."row")
                           -- Keeps it a look into the index for each row, however little is known of the table.
-                          OFFSET 0)
-        ORDER BY kept."row" LIMIT $5::int`,
+                          OFFSET 0)`,
+    'kept."row"',
+    { above: '$4', below: '$5', limit: '$6' },
+  ),
 });
 
 /**
@@ -182,7 +206,7 @@ export async function nextJobRows(
   after: number,
   limit: number,
 ): Promise<readonly (StoredJobRow & { readonly outcome: string | null })[]> {
-  return context.execute(NEXT_ROWS, [...jobKey(context, jobId), state, after, limit]);
+  return context.execute(NEXT_ROWS, [...jobKey(context, jobId), state, ...rowsAfter(after), limit]);
 }
 
 /** A row that was accepted. */
@@ -227,24 +251,27 @@ const READ_FAILED_ROWS = defineStatement<FailedRow>({
   name: 'job.read_failed_rows',
   kind: 'read',
   row: { errors: 'text[]', row: 'int', source: 'json' },
-  sql: `SELECT failed."row", failed.source,
+  sql: inFileOrder(
+    `SELECT failed."row", failed.source,
                ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
                      FROM public.job_error AS error
                      WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = abs(failed."row")
                        AND error.level = 'error'
                      ORDER BY error.ordinal) AS errors
         FROM public.job_failed_row AS failed
-        WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid AND failed."row" > $3::int
-        ORDER BY failed."row" LIMIT $4::int`,
+        WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid`,
+    'failed."row"',
+    { above: '$3', below: '$4', limit: '$5' },
+  ),
 });
 
-/** Returns the next failed rows of a job, in the order of the file. */
+/** Returns the next failed rows of a job, in the order of the file; those after 0 are the first. */
 export async function readFailedRows(
   transaction: Transaction,
   organizationId: string,
   { jobId, after, limit }: { readonly jobId: string; readonly after: number; readonly limit: number },
 ): Promise<readonly FailedRow[]> {
-  return transaction.execute(READ_FAILED_ROWS, [organizationId, jobId, after, limit]);
+  return transaction.execute(READ_FAILED_ROWS, [organizationId, jobId, ...rowsAfter(after), limit]);
 }
 
 const ADD_MARKS = defineStatement({

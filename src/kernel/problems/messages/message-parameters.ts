@@ -950,12 +950,15 @@ export interface MessageParameters<Value> {
   'role-value-type': { readonly attribute: Value; readonly expected: Value; readonly type: Value };
   'role-without-scope': { readonly name: Value; readonly role: Value; readonly scope: Value };
   'root-cannot-move': { readonly sku: Value };
+  'row-absent-invalid': { readonly column: Value };
   'row-cell-count': { readonly columns: Value; readonly count: Value };
   'row-group-too-large': { readonly max: Value };
   'row-in-file': { readonly column: Value; readonly row: Value };
   'row-requires': { readonly field: Value; readonly resource: Value };
   'row-requires-either': { readonly field: Value; readonly other: Value; readonly resource: Value };
   'row-scope-unknown': { readonly column: Value; readonly value: Value };
+  'row-scopes-too-many': { readonly max: Value };
+  'row-text-above-unknown': { readonly column: Value };
   'row-without-scope': { readonly column: Value };
   'rows-failed': { readonly failed: Value; readonly total: Value };
   'rows-too-many-broken': { readonly message: Value };

@@ -1,7 +1,10 @@
 import type { Message } from '../../../kernel/problems/messages/message.ts';
+import type { RowCells } from '../source-row.ts';
 import { type ColumnCondition, type ColumnOf, compileCondition } from './column-condition.ts';
 import type { FileOptions } from './file-options.ts';
+import { columnFinder } from './find-column.ts';
 import {
+  columnsJoinedBy,
   compileStep,
   decimalSeparatorOf,
   splitsUnit,
@@ -19,7 +22,7 @@ export interface ColumnMapping {
   readonly column: string;
   /** Target of the column; by default its own name; null ignores it. */
   readonly target?: string | null;
-  /** The cell counts in rows that meet all of the conditions; elsewhere it is empty. */
+  /** The cell counts in rows that meet all of the conditions; elsewhere the row says nothing about the target. */
   readonly when?: readonly ColumnCondition[];
   readonly transform?: readonly Transform[];
 }
@@ -35,29 +38,42 @@ export interface MappedColumns {
   readonly sources: readonly string[];
   /** Targets by the position of the name, also where the name is empty. */
   readonly targets: readonly string[];
-  /** True for each name whose numbers a step has converted into the form of values. */
+  /** True for each name of an entry whose step converts numbers into the form of values. */
   readonly hasPlainDecimals: readonly boolean[];
   /** Returns all columns of the file that may fill a name. */
   sourcesOf(index: number): readonly string[];
   /** Returns the column of the file that fills a name in a row. */
-  sourceIn(row: readonly string[], index: number): string;
+  sourceIn(row: RowCells, index: number): string;
   /** Returns the cells that one column of the file makes of a row. */
-  cellsFrom(row: readonly string[], column: string): readonly string[];
+  cellsFrom(row: RowCells, column: string): readonly string[];
   /**
    * Returns a row of the file as cells of `names`.
    *
    * @param onFault is called with the index of each cell that a step rejects, and with the reason
    */
-  map(row: readonly string[], onFault?: (index: number, message: Message) => void): readonly string[];
+  map(row: RowCells, onFault?: (index: number, message: Message) => void): MappedRow;
 }
 
+/** One row as cells of the names. */
+export interface MappedRow {
+  /** Null where neither a cell of the file nor a step fills a name, so that the row says nothing about it. */
+  readonly cells: RowCells;
+  /** True for each cell whose number a step has converted into the form of values. */
+  readonly hasPlainDecimals: readonly boolean[];
+}
+
+/** An entry of the mapping and what it fills. */
 interface Source {
+  readonly column: string;
   readonly position: number;
   readonly steps: readonly TransformStep[];
-  readonly part: 'text' | 'unit';
+  /** Positions of the columns that its steps join. */
+  readonly joined: readonly number[];
   readonly isMet: (columnOf: ColumnOf) => boolean;
-  /** Index of the name that has the cell. */
-  readonly index: number;
+  readonly isDecimal: boolean;
+  /** Index of the name that has its text, and of the one that has its unit. */
+  readonly text: number;
+  readonly unit: number | null;
 }
 
 /** Applies a mapping to the columns of a file, in the order of the file and what it lacks after them. */
@@ -66,88 +82,108 @@ export function mapColumns(
   mapping: readonly ColumnMapping[],
   options: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,
 ): MappedColumns {
-  const positions = new Map(columns.map((name, position) => [name, position]));
-  const folded = new Map(columns.map((name, position) => [name.toLowerCase(), position]));
-  const positionOf = (name: string) => positions.get(name) ?? folded.get(name.toLowerCase()) ?? -1;
+  const positionOf = columnFinder(columns);
   if (mapping.length === 0) return unmapped(columns, positionOf);
-  const { names, sources, targets, hasPlainDecimals, parts } = planParts(
-    columns,
-    mapping,
-    options,
-    positionOf,
-  );
+  const planned = planSources(columns, mapping, options, positionOf);
+  const { names, sources, targets, hasPlainDecimals, cellIndexes, entries } = planned;
+  const hasSeveralForms = entries.some(({ text, isDecimal }) => hasPlainDecimals[text] !== isDecimal);
   const inRow =
-    (row: readonly string[]): ColumnOf =>
+    (row: RowCells): ColumnOf =>
     (name) =>
       row[positionOf(name)] ?? '';
-  const cellOf = (row: readonly string[], source: Source, columnOf = inRow(row)): TransformedCell => {
-    const text = source.isMet(columnOf) ? (row[source.position] ?? '') : null;
+  /** Returns null where the entry says nothing about its value. */
+  const cellOf = (row: RowCells, source: Source, columnOf: ColumnOf): TransformedCell | null => {
+    if (!source.isMet(columnOf)) return null;
+    const text = row[source.position] ?? null;
     let cell: TransformedCell = { text: text ?? '', unit: null, fault: null };
-    if (text !== null) for (const step of source.steps) cell = step(cell, columnOf);
-    return cell;
+    for (const step of source.steps) cell = step(cell, columnOf);
+    const isAbsent = text === null && cell.text === '' && cell.fault === null;
+    return isAbsent && source.joined.every((position) => (row[position] ?? null) === null) ? null : cell;
   };
-  const textOf = ({ text, unit }: TransformedCell, { part }: Source) =>
-    part === 'text' ? text : (unit ?? '');
+  const mapRow = (
+    row: RowCells,
+    onFault?: (index: number, message: Message) => void,
+    onFill?: (index: number, column: string) => void,
+  ): MappedRow => {
+    const columnOf = inRow(row);
+    const cells: (string | null)[] = names.map(() => null);
+    const decimals = hasSeveralForms ? [...hasPlainDecimals] : hasPlainDecimals;
+    for (const source of entries) {
+      const { text: index, unit, column } = source;
+      // Text, unit and form of a number come from the same entry.
+      if ((cells[index] ?? '') !== '') continue;
+      const cell = cellOf(row, source, columnOf);
+      if (cell === null) continue;
+      if (cell.fault !== null) onFault?.(index, cell.fault);
+      cells[index] = cell.text;
+      if (hasSeveralForms) (decimals as boolean[])[index] = source.isDecimal;
+      if (cell.text !== '') onFill?.(index, column);
+      if (unit === null) continue;
+      cells[unit] = cell.unit ?? cells[unit] ?? '';
+      if (cell.unit !== null) onFill?.(unit, column);
+    }
+    return { cells, hasPlainDecimals: decimals };
+  };
   return {
     names,
     sources,
     targets,
     hasPlainDecimals,
-    sourcesOf: (index) => parts.flatMap((part, at) => (part.index === index ? [sources[at] ?? ''] : [])),
+    sourcesOf: (index) => cellIndexes.flatMap((cell, at) => (cell === index ? [sources[at] ?? ''] : [])),
     sourceIn(row, index) {
-      const filledAt = parts.findIndex(
-        (part) => part.index === index && textOf(cellOf(row, part), part) !== '',
-      );
-      return sources[filledAt === -1 ? index : filledAt] ?? '';
+      let source = sources[index] ?? '';
+      mapRow(row, undefined, (cellIndex, column) => {
+        if (cellIndex === index) source = column;
+      });
+      return source;
     },
     cellsFrom: (row, column) =>
-      parts.flatMap((part, at) => (sources[at] === column ? [textOf(cellOf(row, part), part)] : [])),
-    map(row, onFault) {
-      const columnOf = inRow(row);
-      const cells = names.map(() => '');
-      for (const part of parts) {
-        if (cells[part.index] !== '') continue;
-        const cell = cellOf(row, part, columnOf);
-        if (cell.fault !== null && part.part === 'text') onFault?.(part.index, cell.fault);
-        cells[part.index] = textOf(cell, part);
-      }
-      return cells;
-    },
+      entries
+        .filter((source) => source.column === column)
+        .flatMap((source) => {
+          const { text = '', unit = null } = cellOf(row, source, inRow(row)) ?? {};
+          return source.unit === null ? [text] : [text, unit ?? ''];
+        }),
+    map: (row, onFault) => mapRow(row, onFault),
   };
 }
 
 /** Returns the columns of a file without a mapping. */
-const unmapped = (columns: readonly string[], positionOf: (name: string) => number): MappedColumns => ({
-  names: columns,
-  sources: columns,
-  targets: columns,
-  hasPlainDecimals: columns.map(() => false),
-  sourcesOf: (index) => [columns[index] ?? ''],
-  sourceIn: (_row, index) => columns[index] ?? '',
-  cellsFrom: (row, column) => [row[positionOf(column)] ?? ''],
-  map: (row) => row,
-});
+function unmapped(columns: readonly string[], positionOf: (name: string) => number): MappedColumns {
+  const hasPlainDecimals = columns.map(() => false);
+  return {
+    names: columns,
+    sources: columns,
+    targets: columns,
+    hasPlainDecimals,
+    sourcesOf: (index) => [columns[index] ?? ''],
+    sourceIn: (_row, index) => columns[index] ?? '',
+    cellsFrom: (row, column) => [row[positionOf(column)] ?? ''],
+    map: (row) => ({ cells: row, hasPlainDecimals }),
+  };
+}
 
-function planParts(
+function planSources(
   columns: readonly string[],
   mapping: readonly ColumnMapping[],
   options: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,
   positionOf: (name: string) => number,
 ) {
-  const entries = new Map<number, ColumnMapping[]>();
+  const entriesByPosition = new Map<number, ColumnMapping[]>();
   const added: ColumnMapping[] = [];
   for (const entry of mapping) {
     const position = positionOf(entry.column);
     if (position === -1) {
       // Without a step that fills it, the column stays empty.
       if ((entry.transform ?? []).length > 0) added.push(entry);
-    } else entries.set(position, [...(entries.get(position) ?? []), entry]);
+    } else entriesByPosition.set(position, [...(entriesByPosition.get(position) ?? []), entry]);
   }
   const names: string[] = [];
   const sources: string[] = [];
   const targets: string[] = [];
   const hasPlainDecimals: boolean[] = [];
-  const parts: Source[] = [];
+  const cellIndexes: number[] = [];
+  const entries: Source[] = [];
   const conditional = new Map<string, number>();
   const add = (position: number, { column, target, when, transform = [] }: ColumnMapping) => {
     if (target === null) return;
@@ -156,7 +192,8 @@ function planParts(
     const isMet =
       when === undefined ? always : (columnOf: ColumnOf) => conditions.every((one) => one(columnOf));
     const name = target ?? column;
-    const addPart = (part: Source['part'], partName: string, isDecimal: boolean) => {
+    const isDecimal = decimalSeparatorOf(transform, options) !== null;
+    const addName = (partName: string, isPlain: boolean) => {
       const key = partName.toLowerCase();
       const first = when === undefined ? undefined : conditional.get(key);
       const index = first ?? names.length;
@@ -164,17 +201,20 @@ function planParts(
       names.push(first === undefined ? partName : '');
       sources.push(column);
       targets.push(partName);
-      hasPlainDecimals.push(isDecimal);
-      parts.push({ position, steps, part, isMet, index });
+      hasPlainDecimals.push(isPlain);
+      cellIndexes.push(index);
+      return index;
     };
-    addPart('text', name, decimalSeparatorOf(transform, options) !== null);
-    if (transform.some(splitsUnit)) addPart('unit', `${name}-unit`, false);
+    const text = addName(name, isDecimal);
+    const unit = transform.some(splitsUnit) ? addName(`${name}-unit`, false) : null;
+    const joined = columnsJoinedBy(transform).map(positionOf);
+    entries.push({ column, position, steps, joined, isMet, isDecimal, text, unit });
   };
   for (const [position, column] of columns.entries()) {
-    for (const entry of entries.get(position) ?? [{ column }]) add(position, { ...entry, column });
+    for (const entry of entriesByPosition.get(position) ?? [{ column }]) add(position, { ...entry, column });
   }
   for (const entry of added) add(-1, entry);
-  return { names, sources, targets, hasPlainDecimals, parts };
+  return { names, sources, targets, hasPlainDecimals, cellIndexes, entries };
 }
 
 const always = () => true;

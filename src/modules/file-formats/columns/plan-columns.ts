@@ -44,7 +44,7 @@ export interface ColumnPlan {
  * Columns that the file of failed rows adds, and the one that says what a row of it was made of; the import ignores
  * them, so that the file can be imported unchanged.
  */
-export const ERROR_COLUMNS: ReadonlySet<string> = new Set(['_row', '_rows', '_errors', '_record']);
+export const ERROR_COLUMNS: ReadonlySet<string> = new Set(['_row', '_rows', '_errors', '_record', '_absent']);
 
 /** Resolves the columns of a table; a second column of the same meaning is unknown. An empty name is no column. */
 export function planColumns(

@@ -1,12 +1,13 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
+import type { RowCells } from '../source-row.ts';
 import type { FileItem } from './file-item.ts';
 import type { ColumnPlan } from './plan-columns.ts';
 
 /** Returns the column of a table that a problem of its row is about; null when it is about the row. */
 export function columnOfProblem(
   { path, value }: Pick<FieldProblem, 'path' | 'value'>,
-  row: readonly string[],
+  row: RowCells,
   { item, plan }: { readonly item: FileItem; readonly plan: ColumnPlan },
 ): string | null {
   const [root = '', name = '', ...inside] = path;

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CellWrite } from '../../values/index.ts';
+import type { RowCells } from '../source-row.ts';
 import {
   numberFault,
   readBoolean,
@@ -22,12 +23,13 @@ import type { FileOptions } from './file-options.ts';
 import type { CellColumns, ColumnPlan, ColumnPosition, FieldColumn, LinkColumns } from './plan-columns.ts';
 
 /**
- * Reads the filled cells of one row of a table. A cell that cannot be read is a problem and writes nothing.
+ * Reads the filled cells of one row of a table. A cell that cannot be read is a problem and writes nothing; one that the
+ * file lacks changes nothing.
  *
  * @param hasPlainDecimals for each cell, whether its number has the form of values already, whatever the file has
  */
 export function readRow(
-  row: readonly string[],
+  row: RowCells,
   plan: ColumnPlan,
   options: FileOptions,
   hasPlainDecimals: readonly boolean[] = [],
@@ -51,14 +53,14 @@ export function readRow(
 
 /** The cells of one row under the options of its file. */
 class RowReader {
-  readonly row: readonly string[];
+  readonly row: RowCells;
   readonly options: FileOptions;
   readonly problems: FieldProblem[];
   readonly warnings: FieldProblem[];
   readonly hasPlainDecimals: readonly boolean[];
 
   constructor(
-    row: readonly string[],
+    row: RowCells,
     options: FileOptions,
     { problems, warnings, hasPlainDecimals }: Pick<RowReader, 'problems' | 'warnings' | 'hasPlainDecimals'>,
   ) {
@@ -72,7 +74,8 @@ class RowReader {
   /** Returns the text of a cell. Undefined: no change. Null: clears. */
   at(column: ColumnPosition | null): string | null | undefined {
     if (column === null) return undefined;
-    const cell = this.row[column.position] ?? '';
+    const cell = this.row[column.position] ?? null;
+    if (cell === null) return undefined;
     if (cell === '') return this.options.empty === 'clear' ? null : undefined;
     return cell === this.options.clearMarker ? null : cell;
   }
@@ -225,7 +228,9 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
   const cleared: CellWrite[] = [];
   // An export has a column for each currency: without a price in it, the product has none of its own.
   const withoutCurrencies = prices
-    .filter(({ position, name }) => reader.at({ position, name }) === undefined)
+    .filter(
+      ({ position, name }) => reader.row[position] === '' && reader.at({ position, name }) === undefined,
+    )
     .map(({ currency }) => currency);
   for (const { position, name, currency } of prices) {
     const cell = reader.at({ position, name });

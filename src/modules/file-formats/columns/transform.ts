@@ -134,6 +134,22 @@ export type TransformStep = (cell: TransformedCell, columnOf: (name: string) => 
 /** Returns true if a step gives its column a unit beside the amount. */
 export const splitsUnit = (step: Transform): boolean => typeof step === 'object' && step.unit !== undefined;
 
+/**
+ * Returns a text that a step `split` separates at, with which cells can be joined; null where its pattern separates at
+ * none of the usual ones.
+ */
+export function separatorOfSplit(step: Transform, listSeparator: string): string | null {
+  const { separator, pattern: source } = (typeof step === 'object' ? step.split : undefined) ?? {};
+  if (source === undefined) return separator ?? listSeparator;
+  const expression = RE2JS.compile(source);
+  const joiners = [listSeparator, ',', ';', '|', '/', '\n', ' ', ', '];
+  return joiners.find((joiner) => expression.split(`a${joiner}a`).length === 2) ?? null;
+}
+
+/** Returns the names of the columns whose texts a list of steps joins. */
+export const columnsJoinedBy = (steps: readonly Transform[]): readonly string[] =>
+  steps.flatMap((step) => (typeof step === 'object' ? (step.concat?.columns ?? []) : []));
+
 /** Returns a step made ready to run over many cells. An empty cell stays empty but for `default` and `concat`. */
 export function compileStep(
   step: Transform,
@@ -145,7 +161,7 @@ export function compileStep(
   if (map !== undefined) return onText(mapped(map));
   if (split !== undefined) return toEntries(split, listSeparator);
   if (replace !== undefined) return onText(replaced(replace));
-  if (number !== undefined) return toDecimal(numberFormOf(number, decimalSeparator));
+  if (number !== undefined) return toDecimal(numberFormOf(number, decimalSeparator), listSeparator);
   if (date !== undefined) return onText((text) => readDateCell(text, date.format));
   if (unit !== undefined) return withUnit(unit);
   if (concat !== undefined) {
@@ -159,7 +175,7 @@ export function compileStep(
     };
   }
   const text = step.default ?? '';
-  return (cell) => (cell.text === '' ? { ...cell, text } : cell);
+  return (cell) => (cell.text === '' ? { text, unit: cell.unit, fault: cell.fault } : cell);
 }
 
 /** Returns the changed text; null if it would be too long. */
@@ -216,7 +232,7 @@ function toEntries(
     (expression === null ? text.split(separator ?? '') : expression.split(text)).map((part) => part.trim());
   return (cell) => {
     if (cell.text === '') return cell;
-    const parts = partsOf(cell.text);
+    const parts = (cell.entries ?? [cell.text]).flatMap(partsOf);
     if (index === undefined) return withEntries(cell, parts, listSeparator);
     const { entries: _none, ...single } = cell;
     return { ...single, text: parts[index] ?? '' };
@@ -286,16 +302,22 @@ export function decimalSeparatorOf(
   return settings === undefined ? null : numberFormOf(settings, decimalSeparator).decimalSeparator;
 }
 
-function toDecimal(form: NumberForm): TransformStep {
+function toDecimal(form: NumberForm, listSeparator: string): TransformStep {
+  const bareOf = (text: string) => text.trim().replace(/[\u00a0\u202f]/g, ' ');
   return (cell) => {
     if (cell.text === '') return cell;
-    const bare = cell.text.trim().replace(/[\u00a0\u202f]/g, ' ');
-    const text = readDecimalCell(bare, form);
-    return text === null ? { ...cell, fault: numberFault(bare, form) } : { ...cell, text };
+    const bareTexts = (cell.entries ?? [cell.text]).map(bareOf);
+    const decimals = bareTexts.map((bare) => readDecimalCell(bare, form));
+    const wrong = decimals.indexOf(null);
+    if (wrong !== -1) return { ...cell, fault: numberFault(bareTexts[wrong] ?? '', form) };
+    const texts = decimals.filter((text) => text !== null);
+    return cell.entries === undefined
+      ? { ...cell, text: texts[0] ?? '' }
+      : withEntries(cell, texts, listSeparator);
   };
 }
 
-/** Splits `12.5 kg` into amount and unit. */
+/** Splits `12.5 kg` into amount and unit; a list is one text again. */
 function withUnit({ default: fallback, map = {} }: NonNullable<Settings['unit']>): TransformStep {
   const names = new Map(Object.entries(map).map(([name, unit]) => [name.toLowerCase(), unit]));
   return (cell) => {
@@ -303,7 +325,7 @@ function withUnit({ default: fallback, map = {} }: NonNullable<Settings['unit']>
     const [, amount, name = ''] = /^\s*([+-]?[\d.,]+)\s*(\S.*?)?\s*$/u.exec(cell.text) ?? [];
     if (amount === undefined) return cell;
     const unit = name === '' ? (fallback ?? null) : (names.get(name.toLowerCase()) ?? name);
-    return { ...cell, text: amount, unit };
+    return { text: amount, unit, fault: cell.fault };
   };
 }
 

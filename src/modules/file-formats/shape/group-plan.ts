@@ -1,10 +1,13 @@
-import { foldKey } from '../../../kernel/codes.ts';
 import { compileCondition } from '../columns/column-condition.ts';
 import type { PatternContext } from '../columns/expand-mapping.ts';
 import { FILE_FORMATS, type FileResource, fieldOf } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
+import { columnFinder, foldColumn } from '../columns/find-column.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
 import { resolveColumn } from '../columns/resolve-column.ts';
+import { separatorOfSplit } from '../columns/transform.ts';
+import type { RowCells } from '../source-row.ts';
+import { ROWS_COLUMN } from './scope-plan.ts';
 
 /** The column with the kind of a row that was made of a group: `model`, `variant` or `single`. Imports ignore it. */
 export const RECORD_COLUMN = '_record';
@@ -18,40 +21,57 @@ export interface GroupPlan {
   readonly groupPosition: number;
   /** True for each column whose cells belong to variants. */
   readonly isVariantColumn: readonly boolean[];
-  /** True for each of these whose text makes its row a variant; filled cells may be those of the row above. */
-  readonly isVariantMark: readonly boolean[];
-  /** True for each column whose cells are lists, so that those of all rows of the group count together. */
-  readonly isListColumn: readonly boolean[];
-  readonly listSeparator: string;
+  /** True for each column of which every variant has the cell of its own row: those of variants, and `_rows`. */
+  readonly isOwnColumn: readonly boolean[];
+  /** Positions of the columns whose text makes a row a variant: filled cells may be those of the row above. */
+  readonly variantMarks: readonly number[];
+  /** For each column whose cells are lists, so that those of all rows of the group count together, what joins them. */
+  readonly listSeparators: readonly (string | null)[];
   /** Returns true if the only variant of a group is a product of its own. */
-  isSingle(row: readonly string[]): boolean;
+  isSingle(row: RowCells): boolean;
 }
 
-/** Plans the rows of groups; null if the file lacks the column of groups, or its rows were made of groups already. */
+/**
+ * Plans the rows of groups; null if the file lacks the column of groups.
+ *
+ * @param fileColumns the columns of the rows
+ * @param scoped name of the column of the file for each column that holds its cells in a locale or channel
+ */
 export function planGroups(
   fileColumns: readonly string[],
+  scoped: ReadonlyMap<string, string>,
   mapping: readonly ColumnMapping[],
   options: FileOptions,
   resource: FileResource,
   context: PatternContext,
 ): GroupPlan | null {
-  const { fillDown, groupColumn, variantColumns, singleWhen, listSeparator } = options;
-  const positionOf = (name: string) =>
-    fileColumns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
+  const { fillDown, groupColumn, variantColumns, singleWhen } = options;
+  const columns = fileColumns.includes(RECORD_COLUMN) ? fileColumns : [...fileColumns, RECORD_COLUMN];
+  const positionOf = columnFinder(columns);
   const groupPosition = groupColumn === null ? -1 : positionOf(groupColumn);
   if (groupPosition === -1) return null;
-  const columns = fileColumns.includes(RECORD_COLUMN) ? fileColumns : [...fileColumns, RECORD_COLUMN];
   const ofVariants = new Set(variantColumns.map(positionOf));
   const filledDown = new Set(fillDown.map(positionOf));
   const isMet = singleWhen === null ? () => false : compileCondition(singleWhen);
+  const rowsPosition = columns.indexOf(ROWS_COLUMN);
+  // A column of a locale belongs to variants if that of the file does.
+  const filePositions = columns.map((column, position) => {
+    const name = scoped.get(column);
+    return name === undefined ? position : positionOf(name);
+  });
+  const isVariantColumn = filePositions.map((position) => ofVariants.has(position));
   return {
     columns,
     recordPosition: columns.indexOf(RECORD_COLUMN),
     groupPosition,
-    isVariantColumn: columns.map((_, position) => ofVariants.has(position)),
-    isVariantMark: columns.map((_, position) => ofVariants.has(position) && !filledDown.has(position)),
-    isListColumn: columns.map((column) => isList(column, mapping, resource, context)),
-    listSeparator,
+    isVariantColumn,
+    variantMarks: filePositions.flatMap((position, at) =>
+      isVariantColumn[at] === true && !filledDown.has(position) ? [at] : [],
+    ),
+    isOwnColumn: columns.map(
+      (_, position) => isVariantColumn[position] === true || position === rowsPosition,
+    ),
+    listSeparators: columns.map((column) => listSeparatorOf(column, mapping, options, resource, context)),
     isSingle: (row) => isMet((name) => row[positionOf(name)] ?? ''),
   };
 }
@@ -65,20 +85,26 @@ const LISTS: ReadonlySet<string> = new Set([
   'members',
 ]);
 
-function isList(
+/** Returns what parts the entries of the cells of a column; null for a column without lists. */
+function listSeparatorOf(
   column: string,
   mapping: readonly ColumnMapping[],
+  { listSeparator }: Pick<FileOptions, 'listSeparator'>,
   resource: FileResource,
   context: PatternContext,
-): boolean {
-  const own = mapping.filter((entry) => foldKey(entry.column) === foldKey(column));
-  const targets =
-    own.length === 0 ? [column] : own.map(({ target }) => (target === undefined ? column : target));
-  return targets.some((target) => {
-    const resolved = target === null ? null : resolveColumn(target, resource, context);
-    if (resolved === null || 'reason' in resolved) return false;
-    if (resolved.kind === 'links') return true;
-    if (resolved.kind === 'cell') return LISTS.has(resolved.type);
-    return LISTS.has(fieldOf(FILE_FORMATS[resource], resolved.field)?.kind ?? '');
-  });
+): string | null {
+  const own = mapping.filter((entry) => foldColumn(entry.column) === foldColumn(column));
+  const entries: readonly ColumnMapping[] = own.length === 0 ? [{ column }] : own;
+  const ofList = entries.find(({ target }) => target !== null && isList(target ?? column, resource, context));
+  if (ofList === undefined) return null;
+  const split = (ofList.transform ?? []).find((step) => typeof step === 'object' && step.split !== undefined);
+  return split === undefined ? listSeparator : separatorOfSplit(split, listSeparator);
+}
+
+function isList(target: string, resource: FileResource, context: PatternContext): boolean {
+  const resolved = resolveColumn(target, resource, context);
+  if ('reason' in resolved) return false;
+  if (resolved.kind === 'links') return true;
+  if (resolved.kind === 'cell') return LISTS.has(resolved.type);
+  return LISTS.has(fieldOf(FILE_FORMATS[resource], resolved.field)?.kind ?? '');
 }

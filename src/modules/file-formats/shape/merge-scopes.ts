@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { SourceRow } from '../source-row.ts';
+import type { RowCells, SourceRow } from '../source-row.ts';
 import { isTableRow } from '../source-row.ts';
 import type { ScopePlan } from './scope-plan.ts';
 
@@ -10,9 +10,11 @@ interface MergedRow {
   readonly first: SourceRow;
   last: SourceRow;
   readonly key: string;
-  readonly cells: string[];
+  readonly group: string;
+  readonly cells: (string | null)[];
   readonly scopes: Set<string>;
-  readonly rows: string[];
+  /** Number of the row of each scope, and of each label whose text comes from the row of one of several scopes. */
+  readonly rows: Map<string, number>;
   readonly cellProblems: FieldProblem[];
 }
 
@@ -36,53 +38,76 @@ export async function* mergeScopes(
     }
     const source = isTableRow(row.source) ? row.source : [];
     const key = plan.keyOf(source);
+    const group = plan.groupOf(source);
     const isNext =
       merged === null ||
       key === '' ||
       key !== merged.key ||
+      (group !== '' && group !== merged.group) ||
       merged.scopes.has(scope.name) ||
       merged.scopes.size >= MAXIMUM_ROWS;
     if (isNext && merged !== null) yield toSourceRow(merged, plan);
-    if (isNext || merged === null) merged = begin(row, key, plan);
+    if (isNext || merged === null) merged = begin(row, { key, group }, plan);
     add(merged, row, source, scope.name, plan);
   }
   if (merged !== null) yield toSourceRow(merged, plan);
 }
 
-const begin = (row: SourceRow, key: string, { columns }: ScopePlan): MergedRow => ({
+const begin = (
+  row: SourceRow,
+  object: Pick<MergedRow, 'key' | 'group'>,
+  { columns }: ScopePlan,
+): MergedRow => ({
   first: row,
   last: row,
-  key,
-  cells: columns.map(() => ''),
+  ...object,
+  cells: columns.map(() => null),
   scopes: new Set(),
-  rows: [],
+  rows: new Map(),
   cellProblems: [],
 });
 
 function add(
   merged: MergedRow,
   row: SourceRow,
-  source: readonly string[],
+  source: RowCells,
   scope: string,
-  plan: ScopePlan,
+  { columns, isKept, columnsOf }: ScopePlan,
 ): void {
   merged.last = row;
   merged.scopes.add(scope);
-  merged.rows.push(`${scope}=${row.number}`);
-  const positions = plan.positionsOf(scope);
-  for (const [position, text] of source.entries()) {
-    const target = positions[position] ?? -1;
-    if (text !== '' && target !== -1) merged.cells[target] = text;
+  merged.rows.set(scope, row.number);
+  for (const [position, text] of source.entries()) if (isKept[position] === true) put(merged, position, text);
+  const scopeColumns = columnsOf(scope);
+  for (const { from, to, label } of scopeColumns) {
+    const text = source[from] ?? null;
+    put(merged, to, text);
+    if (label !== scope && (text ?? '') !== '') merged.rows.set(label, row.number);
   }
   for (const problem of row.cellProblems ?? []) {
-    const target = positions[plan.columns.indexOf(problem.path.at(-1) ?? '')] ?? -1;
-    const column = plan.columns[target] ?? problem.path.at(-1) ?? '';
-    merged.cellProblems.push({ ...problem, path: ['columns', column] });
+    const position = columns.indexOf(problem.path.at(-1) ?? '');
+    const moved = scopeColumns.filter(({ from }) => from === position);
+    for (const { label } of moved) if (label !== scope) merged.rows.set(label, row.number);
+    const names = (moved.length === 0 ? [position] : moved.map(({ to }) => to)).map(
+      (at) => columns[at] ?? '',
+    );
+    merged.cellProblems.push(...names.map((name) => ({ ...problem, path: ['columns', name] })));
   }
 }
 
-function toSourceRow({ first, last, cells, rows, cellProblems }: MergedRow, plan: ScopePlan): SourceRow {
-  cells[plan.rowsPosition] = rows.join('; ');
+/** A filled cell replaces that of an earlier row, an empty one only none at all. */
+function put({ cells }: MergedRow, position: number, text: string | null): void {
+  if (text !== null && (text !== '' || cells[position] === null)) cells[position] = text;
+}
+
+function toSourceRow(
+  { first, last, cells, scopes, rows, cellProblems }: MergedRow,
+  plan: ScopePlan,
+): SourceRow {
+  for (const scope of scopes)
+    for (const { from, to, isShared } of plan.columnsOf(scope))
+      if (isShared && (cells[to] ?? '') === '') cells[to] = cells[from] ?? null;
+  cells[plan.rowsPosition] = [...rows].map(([scope, number]) => `${scope}=${number}`).join('; ');
   return {
     ...last,
     number: first.number,

@@ -1,8 +1,10 @@
 import { expandMapping, type PatternContext } from '../columns/expand-mapping.ts';
 import type { FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
+import { columnFinder } from '../columns/find-column.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
 import type { RowResume, SourceRow } from '../source-row.ts';
+import { ABSENT_COLUMN, FAILED_ROW_COLUMN, restoreAbsent } from './failed-rows.ts';
 import { fillDown } from './fill-down.ts';
 import { planGroups } from './group-plan.ts';
 import { mergeScopes } from './merge-scopes.ts';
@@ -13,7 +15,9 @@ import { splitGroups } from './split-groups.ts';
 export interface ShapePosition {
   readonly byte: number;
   readonly row: number;
-  readonly resume?: Pick<RowResume, 'carried' | 'skip'> | undefined;
+  /** Rows before it that could not be read. */
+  readonly brokenRows?: number;
+  readonly resume?: Omit<RowResume, 'row'> | undefined;
 }
 
 /**
@@ -42,23 +46,39 @@ export function createRowShape(
   context: PatternContext,
 ): RowShape {
   const expanded = expandMapping(fileColumns, stated, resource, context);
-  const positions = options.fillDown.flatMap((name) => {
-    const position = fileColumns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
-    return position === -1 ? [] : [position];
-  });
+  const positionOf = columnFinder(fileColumns);
+  const fillColumns = {
+    positions: options.fillDown.map(positionOf).filter((position) => position !== -1),
+    failedPosition: fileColumns.indexOf(FAILED_ROW_COLUMN),
+  };
   const scopes = planScopes(fileColumns, expanded, options, resource, context);
   const mapping = scopes?.mapping ?? expanded;
-  const groups = planGroups(scopes?.columns ?? fileColumns, mapping, options, resource, context);
-  return {
-    isPlain: positions.length === 0 && scopes === null && groups === null,
-    columns: groups?.columns ?? scopes?.columns ?? fileColumns,
+  const columnsBefore = scopes?.columns ?? fileColumns;
+  const groups = planGroups(
+    columnsBefore,
+    scopes?.fileColumns ?? new Map(),
     mapping,
-    reshape(rows, { byte, row, resume = {} }) {
+    options,
+    resource,
+    context,
+  );
+  const columns = groups?.columns ?? columnsBefore;
+  const absentPosition = fileColumns.indexOf(ABSENT_COLUMN);
+  return {
+    isPlain:
+      fillColumns.positions.length === 0 && absentPosition === -1 && scopes === null && groups === null,
+    columns,
+    mapping,
+    reshape(rows, { byte, row, brokenRows = 0, resume = {} }) {
       let shaped = rows;
-      if (positions.length > 0) shaped = fillDown(shaped, positions, resume.carried);
+      if (absentPosition !== -1) shaped = restoreAbsent(shaped, fileColumns, absentPosition);
+      if (fillColumns.positions.length > 0)
+        shaped = fillDown(shaped, fileColumns, fillColumns, resume.carried);
       if (scopes !== null) shaped = mergeScopes(shaped, scopes);
-      if (groups !== null)
-        shaped = splitGroups(shaped, groups, { end: byte, row, carried: resume.carried }, resume.skip ?? 0);
+      if (groups !== null) {
+        const { skip = 0, ...before } = resume;
+        shaped = splitGroups(shaped, groups, { end: byte, brokenRows, resume: { row, ...before } }, skip);
+      }
       return shaped;
     },
   };

@@ -1,8 +1,10 @@
-import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import type { SourceRow } from '../source-row.ts';
+import type { RowResume, SourceRow } from '../source-row.ts';
 import { isTableRow } from '../source-row.ts';
-import type { GroupPlan, RecordKind } from './group-plan.ts';
+import { textUnknown } from './fill-down.ts';
+import type { GroupPlan } from './group-plan.ts';
+import { type GroupRows, recordsOf } from './group-records.ts';
 
 /** Rows of one group. */
 const MAXIMUM_ROWS = 5_000;
@@ -10,16 +12,27 @@ const MAXIMUM_ROWS = 5_000;
 /** Position before a group, at which reading continues if an import stops inside the group. */
 interface Start {
   readonly end: number;
-  readonly row: number;
-  readonly carried?: readonly string[] | undefined;
+  readonly resume: Omit<RowResume, 'skip'>;
+  readonly brokenRows: number;
+}
+
+/** A group under way. */
+interface Group extends GroupRows {
+  readonly name: string;
+  readonly rows: SourceRow[];
+  readonly failed: SourceRow[];
+  /** The row before could not be read, so a row without a text of its own may belong to another group. */
+  isUnknown: boolean;
 }
 
 /**
  * Makes a model and its variants of the rows that follow each other with the same text in one column, or with none there.
  * The model comes first: its cells are the first filled ones of the group, of lists those of all rows. A row is a
  * variant if one of the columns of variants is filled. The number of a model whose first row is a variant, too, is
- * negative, so that both have a number of their own.
+ * negative, so that both have a number of their own. Rows that cannot be read come last, and so do those of which no row
+ * says the group.
  *
+ * @param start position of the rows, and the group whose further rows are left out
  * @param skip records of the first group that an earlier attempt has handed on already
  */
 export async function* splitGroups(
@@ -30,113 +43,101 @@ export async function* splitGroups(
 ): AsyncGenerator<SourceRow> {
   let before = start;
   let skipped = skip;
-  let group: SourceRow[] = [];
-  let name = '';
+  let group: Group | null = null;
+  let fullGroup = start.resume.fullGroup;
+  const groupColumn = plan.columns[plan.groupPosition] ?? '';
+  const resumeAfter = (row: SourceRow): Start['resume'] => {
+    const { skip: _none, ...resume } = row.resume ?? { row: row.number };
+    return fullGroup === undefined ? resume : { ...resume, fullGroup };
+  };
   function* flush(): Generator<SourceRow> {
-    const records = recordsOf(group, plan);
-    const last = group.at(-1);
+    const records = group === null ? [] : recordsOf(group, plan);
+    const last = group === null ? undefined : lastOf(group);
+    group = null;
+    if (last === undefined) return;
     for (const [index, record] of records.entries()) {
-      const isLast = index === records.length - 1;
-      // Inside a group, reading continues before it and passes over what was handed on.
-      const resume = isLast
-        ? { end: last?.end ?? before.end, resume: last?.resume ?? { row: last?.number ?? before.row } }
-        : {
-            end: before.end,
-            resume: { row: before.row, ...(before.carried && { carried: before.carried }), skip: index + 1 },
-          };
-      if (index >= skipped) yield { ...record, ...resume };
+      if (index < skipped) continue;
+      if (index === records.length - 1) {
+        const { end, brokenRows, isLast } = last;
+        yield { ...record, end, brokenRows, isLast, resume: resumeAfter(last) };
+      } else {
+        // Inside a group, reading continues before it and passes over what was handed on.
+        const { end, brokenRows, resume } = before;
+        yield { ...record, end, brokenRows, isLast: false, resume: { ...resume, skip: index + 1 } };
+      }
     }
-    if (last !== undefined) {
-      skipped = 0;
-      before = { end: last.end, row: last.resume?.row ?? last.number, carried: last.resume?.carried };
+    skipped = 0;
+    before = { end: last.end, brokenRows: last.brokenRows, resume: resumeAfter(last) };
+  }
+  /** Hands on a row that belongs to no group. */
+  function* single(row: SourceRow): Generator<SourceRow> {
+    const resume = resumeAfter(row);
+    yield { ...row, resume };
+    before = { end: row.end, brokenRows: row.brokenRows, resume };
+  }
+  /** Hands on a row with a problem: after the group under way, which ends there if it has no room. */
+  function* fail(row: SourceRow): Generator<SourceRow> {
+    if (group !== null && hasRoom(group)) {
+      group.failed.push(row);
+      return;
     }
-    group = [];
+    if (group !== null) fullGroup = group.name;
+    yield* flush();
+    yield* single(row);
   }
   for await (const row of rows) {
-    const source = row.problem === null && isTableRow(row.source) ? row.source : null;
-    const isReady = source !== null && (source[plan.recordPosition] ?? '') !== '';
-    const text = source === null ? '' : (source[plan.groupPosition] ?? '').trim();
-    const isNext = isReady || group.length === 0 || (text !== '' && text !== name);
-    if (isNext) yield* flush();
+    const { problem, text, isReady } = readGroup(row, plan, groupColumn);
+    const current: Group | null = group;
     if (isReady) {
-      group = [row];
       yield* flush();
-      continue;
-    }
-    if (text !== '') name = text;
-    if (isNext && text === '') name = '';
-    group.push(group.length < MAXIMUM_ROWS ? row : tooLarge(row));
+      fullGroup = undefined;
+      yield* single(row);
+    } else if (problem !== null) {
+      if (current !== null) current.isUnknown = true;
+      yield* fail({ ...row, problem });
+    } else if (fullGroup !== undefined && (text === '' || text === fullGroup)) {
+      yield* single(tooLarge(row));
+    } else if (current !== null && (text === '' ? !current.isUnknown : text === current.name)) {
+      current.isUnknown = false;
+      if (hasRoom(current)) current.rows.push(row);
+      else yield* fail(tooLarge(row));
+    } else if (text !== '') {
+      yield* flush();
+      fullGroup = undefined;
+      group = { name: text, rows: [row], failed: [], isUnknown: false };
+    } else yield* fail({ ...row, problem: textUnknown(groupColumn) });
   }
   yield* flush();
+}
+
+const hasRoom = ({ rows, failed }: Group): boolean => rows.length + failed.length < MAXIMUM_ROWS;
+
+/** Returns the row of a group that comes last in the file. */
+function lastOf({ rows, failed }: GroupRows): SourceRow | undefined {
+  const [row, broken] = [rows.at(-1), failed.at(-1)];
+  return broken !== undefined && (row === undefined || broken.end > row.end) ? broken : row;
+}
+
+interface GroupReading {
+  /** Reason why the group of the row is not known. */
+  readonly problem: FieldProblem | null;
+  readonly text: string;
+  /** True for a row of a file of failed rows, which was made of a group already. */
+  readonly isReady: boolean;
+}
+
+function readGroup(
+  { problem, source, cellProblems = [] }: SourceRow,
+  plan: GroupPlan,
+  column: string,
+): GroupReading {
+  const unreadable = problem ?? cellProblems.find(({ path }) => path.at(-1) === column) ?? null;
+  if (unreadable !== null || !isTableRow(source)) return { problem: unreadable, text: '', isReady: false };
+  const isReady = (source[plan.recordPosition] ?? '') !== '';
+  return { problem: null, text: (source[plan.groupPosition] ?? '').trim(), isReady };
 }
 
 const tooLarge = (row: SourceRow): SourceRow => ({
   ...row,
   problem: fieldProblem('too-many-items', [], localized('row-group-too-large', { max: MAXIMUM_ROWS })),
 });
-
-function recordsOf(group: readonly SourceRow[], plan: GroupPlan): readonly SourceRow[] {
-  const readable = group.filter(({ problem, source }) => problem === null && isTableRow(source));
-  const [first] = readable;
-  // Rows that cannot be read, or one that was made of a group already.
-  if (first === undefined || (cellsOf(first)[plan.recordPosition] ?? '') !== '') return group;
-  const variants = readable.filter((row) =>
-    cellsOf(row).some((cell, at) => plan.isVariantMark[at] && cell !== ''),
-  );
-  const [only, ...further] = variants;
-  const broken = group.filter((row) => !readable.includes(row));
-  const shared = sharedCells(readable, plan);
-  const shows = cellProblemsOf(readable, (at) => !plan.isVariantColumn[at], plan);
-  if (only !== undefined && further.length === 0 && plan.isSingle(cellsOf(only))) {
-    const cells = shared.map((cell, at) => (plan.isVariantColumn[at] ? (cellsOf(only)[at] ?? '') : cell));
-    const cellProblems = [
-      ...shows,
-      ...cellProblemsOf([only], (at) => plan.isVariantColumn[at] === true, plan),
-    ];
-    return [...broken, withKind({ ...only, source: cells, cellProblems }, 'single', plan)];
-  }
-  const isShared = variants.includes(first);
-  const model = {
-    ...first,
-    number: isShared ? -first.number : first.number,
-    source: shared,
-    cellProblems: shows,
-  };
-  const name = shared[plan.groupPosition] ?? '';
-  return [
-    ...broken,
-    withKind(model, 'model', plan),
-    ...variants.map((row) => {
-      const cells = cellsOf(row).map((cell, at) => (plan.isVariantColumn[at] ? cell : ''));
-      cells[plan.groupPosition] = name;
-      const cellProblems = cellProblemsOf([row], (at) => plan.isVariantColumn[at] === true, plan);
-      return withKind({ ...row, source: cells, cellProblems }, 'variant', plan);
-    }),
-  ];
-}
-
-const cellsOf = ({ source }: SourceRow): readonly string[] => (isTableRow(source) ? source : []);
-
-function withKind(row: SourceRow, kind: RecordKind, { recordPosition, columns }: GroupPlan): SourceRow {
-  const cells = columns.map((_, at) => cellsOf(row)[at] ?? '');
-  cells[recordPosition] = kind;
-  return { ...row, source: cells };
-}
-
-/** Returns the cells that a group has in common; those of variants are empty. */
-function sharedCells(rows: readonly SourceRow[], plan: GroupPlan): string[] {
-  return plan.columns.map((_, at) => {
-    if (plan.isVariantColumn[at]) return '';
-    const texts = rows.map((row) => cellsOf(row)[at] ?? '').filter((cell) => cell !== '');
-    return plan.isListColumn[at] ? [...new Set(texts)].join(plan.listSeparator) : (texts[0] ?? '');
-  });
-}
-
-const cellProblemsOf = (
-  rows: readonly SourceRow[],
-  isShown: (at: number) => boolean,
-  { columns }: GroupPlan,
-) =>
-  rows.flatMap(({ cellProblems = [] }) =>
-    cellProblems.filter(({ path }) => isShown(columns.indexOf(path.at(-1) ?? ''))),
-  );

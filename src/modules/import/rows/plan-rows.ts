@@ -18,12 +18,14 @@ import {
   isObjectRow,
   isTableRow,
   type MappedColumns,
+  type MappedRow,
   mapColumns,
   optionsOf,
   type ParsedItem,
   planColumns,
   productRefOf,
   ROWS_COLUMN,
+  type RowCells,
   type RowContent,
   readLine,
   readRow,
@@ -38,6 +40,10 @@ import type { RowWriter } from './row-writer.ts';
  * number of the first of them.
  */
 export const rowInFile = (number: number): number => Math.abs(number);
+
+/** Compares the numbers of two rows by their order in the file: a model comes before its variant of the same row. */
+export const compareRows = (one: number, other: number): number =>
+  rowInFile(one) - rowInFile(other) || one - other;
 
 /** A row of a file and what it requests. */
 export interface PlannedRow {
@@ -77,7 +83,7 @@ export interface RowPlanner {
   /**
    * Returns a cell of a row as the file has it and as the steps of its column make it; null: its column is left out.
    */
-  cellsOf(row: readonly string[], column: string): PlannedCell;
+  cellsOf(row: RowCells, column: string): PlannedCell;
   /** Returns the purpose of the cells of a column of the file, by its position. */
   hintOf(position: number): CellHint;
   /**
@@ -162,7 +168,7 @@ export function createRowPlanner(
       if (problem !== null) return '';
       const source = normalTexts(stored);
       const { item } = isTableRow(source)
-        ? readRow(mapped.map(source), keyPlan, options, mapped.hasPlainDecimals)
+        ? readMapped(mapped.map(source), keyPlan, options)
         : isObjectRow(source)
           ? readLine(source, format)
           : { item: EMPTY_ITEM };
@@ -183,7 +189,7 @@ function mergedRow(
 ): { readonly column: string; readonly number: number } | null {
   const rows = isTableRow(source) ? source[columns.indexOf(ROWS_COLUMN)] : undefined;
   const [, name, scope] = /^(.*) \(([^()]+)\)$/.exec(column ?? '') ?? [];
-  if (rows === undefined || name === undefined || scope === undefined) return null;
+  if (typeof rows !== 'string' || name === undefined || scope === undefined) return null;
   const number = new Map(rows.split('; ').map((one) => one.split('=') as [string, string])).get(scope);
   return number === undefined ? null : { column: name, number: Number(number) };
 }
@@ -215,19 +221,25 @@ function importedColumns(
 
 /** Reads a row of a table, with the cells that the steps of the mapping reject. */
 function readTableRow(
-  source: readonly string[],
+  source: RowCells,
   { mapped, plan }: Pick<NamedColumns, 'mapped' | 'plan'>,
   options: FileOptions,
 ): ParsedItem {
   const faults: FieldProblem[] = [];
-  const cells = mapped.map(source, (index, message) => {
+  const row = mapped.map(source, (index, message) => {
     const name = mapped.names[index] ?? '';
     if (plan.unknown.some(({ position }) => position === index)) return;
     faults.push(fieldProblem('wrong-type', ['columns', name], message));
   });
-  const reading = readRow(cells, plan, options, mapped.hasPlainDecimals);
+  const reading = readMapped(row, plan, options);
   return { ...reading, problems: [...faults, ...reading.problems] };
 }
+
+const readMapped = (
+  { cells, hasPlainDecimals }: MappedRow,
+  plan: ColumnPlan,
+  options: FileOptions,
+): ParsedItem => readRow(cells, plan, options, hasPlainDecimals);
 
 /** Returns the fields that say which object a row is about, together or one in place of the others. */
 const keysOf = ({ key, otherKey }: FileFormat): readonly string[] =>
@@ -249,7 +261,7 @@ interface NamedColumns {
   readonly plan: ColumnPlan;
 }
 
-function cellsOf(row: readonly string[], column: string, { columns, mapped }: NamedColumns): PlannedCell {
+function cellsOf(row: RowCells, column: string, { columns, mapped }: NamedColumns): PlannedCell {
   const producedCells = mapped.cellsFrom(row, column);
   return {
     text: shorten(row[columns.indexOf(column)] ?? ''),
@@ -303,14 +315,14 @@ const otherKeyOf = (item: FileItem, { otherKey }: FileFormat): string | null =>
 
 /** JSON was looked through when it was parsed; a table may still hold half a character. */
 function unstorableCells(
-  source: readonly string[],
+  source: RowCells,
   columns: readonly string[],
   isImported: (column: string) => boolean,
 ): FieldProblem[] {
-  if (source.every((cell) => unstorableReason(cell) === null)) return [];
+  if (source.every((cell) => unstorableReason(cell ?? '') === null)) return [];
   return source.flatMap((cell, position) => {
     const column = columns[position];
-    const why = isImported(column ?? '') ? unstorableReason(cell) : null;
+    const why = isImported(column ?? '') ? unstorableReason(cell ?? '') : null;
     return why === null
       ? []
       : [
@@ -368,7 +380,7 @@ function locateInTable(
     plan.fields.find(({ target }) => target.field === field)?.name;
   const keyColumn = columnOf(format.key.at(-1)) ?? columnOf(format.otherKey) ?? null;
   const problemColumn =
-    problem === null ? null : columnOfProblem(problem, mapped.map(cells), { item: row.item, plan });
+    problem === null ? null : columnOfProblem(problem, mapped.map(cells).cells, { item: row.item, plan });
   const name = problemColumn ?? (problem === null || problem.path.length > 0 ? keyColumn : null);
   if (name === null) return { column: null, value: valueText(problem) };
   // People know the columns by the names of their file.

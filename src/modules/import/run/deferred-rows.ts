@@ -21,8 +21,6 @@ import type { ImportCheckpoint } from './import-input.ts';
 
 /** Rows of one step. */
 const STEP_SIZE = 500;
-/** Lower than the number of any row; those of models that were made of other rows are negative. */
-const BEFORE_ROWS = -2_147_483_648;
 
 /** Returns the checkpoint after the last row of the file. */
 export function beginDeferredPass(checkpoint: ImportCheckpoint): ImportCheckpoint {
@@ -32,7 +30,7 @@ export function beginDeferredPass(checkpoint: ImportCheckpoint): ImportCheckpoin
 const startPhase = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase']): ImportCheckpoint => ({
   ...checkpoint,
   phase,
-  cursor: BEFORE_ROWS,
+  cursor: 0,
   moved: 0,
 });
 

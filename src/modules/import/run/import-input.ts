@@ -70,7 +70,7 @@ export interface ImportCheckpoint {
   readonly row: number;
   readonly brokenRows: number;
   /** State of the shape of rows at this position. */
-  readonly resume?: Pick<RowResume, 'carried' | 'skip'> | undefined;
+  readonly resume?: Omit<RowResume, 'row'> | undefined;
   /** Key of the columns of a document that was converted to rows, which has no header row. */
   readonly columnsKey?: string | undefined;
   /** Columns of the rows in the shape that the profile gives them; missing where they are those of the file. */

@@ -1,6 +1,6 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { findWaitingKeys, type JobAttempt, lockJobForStep, storeJobRows } from '../../job/index.ts';
-import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
+import { compareRows, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
@@ -103,7 +103,7 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepRes
   const sorted = partitionResults(await validateRows(context, tried, validation));
   const ended = stoppingRow(sorted, validation);
   const waiting = [...sorted.waiting.map(({ row }) => row), ...chunk.rows.filter(isHeld)].filter(
-    ({ number }) => ended === undefined || number < ended.row.number,
+    ({ number }) => ended === undefined || compareRows(number, ended.row.number) < 0,
   );
   await deferRows(step, waiting);
   const { byte, row, resume } = (ended === undefined ? undefined : chunk.ends.get(ended.row)) ?? chunk;

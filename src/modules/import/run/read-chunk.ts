@@ -13,13 +13,8 @@ const HELD = new WeakMap<AsyncGenerator<SourceRow>, { row: SourceRow; planned: P
 
 /** Returns the position at which reading continues after a row. */
 function positionAfter({ end, number, resume }: Pick<SourceRow, 'end' | 'number' | 'resume'>): RowPosition {
-  const { row = number, carried, skip } = resume ?? {};
-  const hasMore = carried !== undefined || skip !== undefined;
-  return {
-    byte: end,
-    row,
-    resume: hasMore ? { ...(carried && { carried }), ...(skip !== undefined && { skip }) } : undefined,
-  };
+  const { row = number, ...state } = resume ?? {};
+  return { byte: end, row, resume: Object.keys(state).length === 0 ? undefined : state };
 }
 
 /**

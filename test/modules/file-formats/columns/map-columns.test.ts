@@ -5,7 +5,7 @@ import { TRANSFORM_SHAPE, type Transform } from '../../../../src/modules/file-fo
 
 const map = (columns: readonly string[], mapping: readonly ColumnMapping[], row: readonly string[]) => {
   const mapped = mapColumns(columns, mapping, { listSeparator: ',', decimalSeparator: '.' });
-  const cells = mapped.map(row);
+  const { cells } = mapped.map(row);
   return Object.fromEntries(mapped.names.map((name, index) => [name, cells[index]]));
 };
 
@@ -85,4 +85,62 @@ test('refuses steps that it does not know, and patterns that could take forever'
   expect(isStep({ date: { format: 'YY-MM' } })).toBe(false);
   // RE2 takes no longer over a text that drives other engines mad.
   expect(run(`${'a'.repeat(50_000)}b`, { replace: { pattern: '(a+)+$', with: '' } })).toHaveLength(50_001);
+});
+
+test('entries with conditions and one target give text, unit and form of the number together', () => {
+  const met = (column: string) => [{ column, values: ['x'] }];
+  const price: ColumnMapping[] = [
+    { column: 'V1', target: 'price-EUR', when: met('P1') },
+    {
+      column: 'V2',
+      target: 'price-EUR',
+      when: met('P2'),
+      transform: [{ number: { decimal_separator: '.' } }],
+    },
+  ];
+  const mapped = mapColumns(['V1', 'P1', 'V2', 'P2'], price, { listSeparator: ';', decimalSeparator: ',' });
+  const at = mapped.names.indexOf('price-EUR');
+  const read = (...row: string[]) => {
+    const { cells, hasPlainDecimals } = mapped.map(row);
+    return [cells[at], hasPlainDecimals[at]];
+  };
+  // The text with a decimal comma is still to be read by the options of the file.
+  expect(read('1,500', 'x', '', '')).toEqual(['1,500', false]);
+  expect(read('', '', '1.500', 'x')).toEqual(['1.500', true]);
+  const weight: ColumnMapping[] = [
+    { column: 'V1', target: 'weight', when: met('P1'), transform: [{ unit: {} }] },
+    { column: 'V2', target: 'weight', when: met('P2'), transform: [{ unit: {} }] },
+  ];
+  const weigh = (...row: string[]) => map(['V1', 'P1', 'V2', 'P2'], weight, row);
+  expect(weigh('5', 'x', '7 kg', 'x')).toMatchObject({ weight: '5', 'weight-unit': '' });
+  expect(weigh('', 'x', '7 kg', 'x')).toMatchObject({ weight: '7', 'weight-unit': 'kg' });
+});
+
+test('a name says nothing where the file has no cell for it and no step fills it', () => {
+  const mapping: ColumnMapping[] = [
+    { column: 'a', target: 'x', when: [{ column: 'b', values: ['1'] }] },
+    { column: 'none', target: 'y', transform: ['trim'] },
+    { column: 'fixed', target: 'z', transform: [{ default: 'Z' }] },
+    { column: 'both', target: 'w', transform: [{ concat: { columns: ['a', 'b'] } }] },
+  ];
+  const run = (...row: (string | null)[]) => {
+    const mapped = mapColumns(['a', 'b'], mapping, { listSeparator: ',', decimalSeparator: '.' });
+    const { cells } = mapped.map(row);
+    return ['x', 'y', 'z', 'w'].map((name) => cells[mapped.names.indexOf(name)]);
+  };
+  expect(run('A', '1')).toEqual(['A', null, 'Z', 'A 1']);
+  expect(run('', '1')).toEqual(['', null, 'Z', '1']);
+  expect(run('', '')).toEqual([null, null, 'Z', '']);
+  expect(run(null, null)).toEqual([null, null, 'Z', null]);
+});
+
+test('steps after a split change each entry, and a unit makes one text of them', () => {
+  const split = { split: { separator: '/' } };
+  const listed = (text: string, ...steps: Transform[]) => run(text, split, ...steps);
+  const number: Transform = { number: { decimal_separator: ',' } };
+  expect(listed('1,5 / 2,5', number)).toBe('1.5,2.5');
+  expect(listed('1,5 / 2,5', number, 'trim')).toBe('1.5,2.5');
+  expect(listed('a;b / c', { split: { separator: ';' } }, 'trim')).toBe('a,b,c');
+  expect(listed(' / ', { default: 'none' }, 'trim')).toBe('none');
+  expect(listed('2 kg', { unit: {} }, 'trim')).toBe('2');
 });

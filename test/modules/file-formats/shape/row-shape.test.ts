@@ -4,34 +4,7 @@ import { DEFAULT_FILE_OPTIONS } from '../../../../src/modules/file-formats/colum
 import { createRowShape } from '../../../../src/modules/file-formats/shape/row-shape.ts';
 import type { SourceRow } from '../../../../src/modules/file-formats/source-row.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-
-const attribute = (code: string, localizable: boolean) =>
-  [code, { code, type: 'text', localizable, scopable: false, labels: {}, availableLocales: null }] as const;
-const context = {
-  attributes: new Map([attribute('name', true), attribute('brand', false)]),
-  channels: new Map(),
-  locales: new Map([
-    ['de_de', 'de_DE'],
-    ['en_us', 'en_US'],
-  ]),
-  associationTypes: new Map(),
-  families: new Map(),
-} as never;
-
-/** Rows as a reader of a file hands them on: numbers have gaps for empty lines, and each byte belongs to one row. */
-async function* read(table: readonly (readonly string[])[], after: number): AsyncGenerator<SourceRow> {
-  for (const [index, source] of table.entries()) {
-    const number = index * 2 + 2;
-    if (number > after)
-      yield { number, end: (index + 1) * 10, source, problem: null, brokenRows: 0, isLast: false };
-  }
-}
-
-async function collect(rows: AsyncGenerator<SourceRow>): Promise<SourceRow[]> {
-  const all: SourceRow[] = [];
-  for await (const row of rows) all.push(row);
-  return all;
-}
+import { collectRows, readRows, SHAPE_CONTEXT, type TestRow } from '../../../support/shaped-rows.ts';
 
 const FORMS = [
   { fillDown: ['family', 'brand'] },
@@ -43,9 +16,13 @@ const FORMS = [
 ];
 const COLUMNS = ['family', 'sku', 'lang', 'name', 'brand'];
 
+/** Rows whose numbers have gaps for empty lines. */
+const rowsOf = (table: readonly (readonly string[])[]): readonly TestRow[] =>
+  table.map((cells, index) => ({ number: index * 2 + 2, cells, isBroken: false, brokenCell: null }));
+
 test('rows after any other are those that come when reading continues there', async () => {
   const random = seededRandom();
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 120; round += 1) {
     const table = Array.from({ length: 12 }, () => [
       ...[
         random.pick(['', '', 'f1', 'f2']),
@@ -54,21 +31,56 @@ test('rows after any other are those that come when reading continues there', as
       ],
       ...[random.pick(['', 'n1', 'n2']), random.pick(['', '', 'b1', 'b2'])],
     ]);
+    const rows = rowsOf(table).map((row) => ({
+      ...row,
+      isBroken: random.integer(0, 5) === 0,
+      brokenCell: random.integer(0, 9) === 0 ? random.pick(COLUMNS) : null,
+    }));
+    const most = random.pick([3, Number.POSITIVE_INFINITY]);
     const options = { ...DEFAULT_FILE_OPTIONS, ...FORMS[round % FORMS.length] };
-    const shape = createRowShape(COLUMNS, { resource: 'products', mapping: [] }, options, context);
-    const whole = await collect(shape.reshape(read(table, 1), { byte: 0, row: 1 }));
-    for (const [index, { end, number, resume }] of whole.entries()) {
-      const from = { byte: end, row: resume?.row ?? number, resume };
-      const rest = await collect(shape.reshape(read(table, from.row), from));
-      expect(rest).toEqual(whole.slice(index + 1));
+    const shape = createRowShape(COLUMNS, { resource: 'products', mapping: [] }, options, SHAPE_CONTEXT);
+    const from = { byte: 0, row: 1, brokenRows: 0, most };
+    const whole = await collectRows(shape.reshape(readRows(rows, COLUMNS, from), from));
+    for (const [index, { end, number, brokenRows, isLast, resume }] of whole.entries()) {
+      const { row = number, ...state } = resume ?? {};
+      const next = { byte: end, row, brokenRows, most, resume: state };
+      const rest = await collectRows(shape.reshape(readRows(rows, COLUMNS, next), next));
+      if (!isLast) expect(rest).toEqual(whole.slice(index + 1));
     }
+    const unreadable = rows.filter(({ isBroken }) => isBroken).length;
+    expect(whole.at(-1)?.brokenRows).toBe(Math.min(unreadable, most));
+    // Nothing comes after the row at which reading stops.
+    expect(whole.findIndex(({ isLast }) => isLast)).toBe(unreadable >= most ? whole.length - 1 : -1);
     expect(new Set(whole.map(({ number }) => number)).size).toBe(whole.length);
   }
 });
 
+test('a group hands on no more rows than its limit, and the file is not read further than that', async () => {
+  const options = { ...DEFAULT_FILE_OPTIONS, groupColumn: 'family', variantColumns: ['sku'] };
+  const shape = createRowShape(COLUMNS, { resource: 'products', mapping: [] }, options, SHAPE_CONTEXT);
+  let read = 0;
+  async function* rows(from: number): AsyncGenerator<SourceRow> {
+    for (let at = from; at < 20_000; at += 1) {
+      read = at;
+      const source = [at === 0 ? 'f1' : '', `s${at}`, '', '', ''];
+      yield { number: at + 2, end: at + 1, source, problem: null, brokenRows: 0, isLast: false };
+    }
+  }
+  const shaped = shape.reshape(rows(0), { byte: 0, row: 1 });
+  const first = await shaped.next();
+  expect(read).toBe(5_000);
+  const rest = [first.value as SourceRow, ...(await collectRows(shaped))];
+  expect(rest.filter(({ problem }) => problem === null)).toHaveLength(5_001);
+  expect(rest.slice(5_001).every(({ problem }) => problem?.code === 'too-many-items')).toBe(true);
+  const { number = 0, end = 0, resume } = rest[5_001] ?? {};
+  const { row = number, ...state } = resume ?? {};
+  const again = await collectRows(shape.reshape(rows(end), { byte: end, row, resume: state }));
+  expect(again).toEqual(rest.slice(5_002));
+});
+
 test('a row that names no locale has a problem with the fix, and a broken one stays as it is', async () => {
   const options = { ...DEFAULT_FILE_OPTIONS, localeColumn: 'lang' };
-  const shape = createRowShape(COLUMNS, { resource: 'products', mapping: [] }, options, context);
+  const shape = createRowShape(COLUMNS, { resource: 'products', mapping: [] }, options, SHAPE_CONTEXT);
   const table = [
     ['', 's1', 'de', 'a', ''],
     ['', 's1', 'Englisch', 'b', ''],
@@ -76,7 +88,7 @@ test('a row that names no locale has a problem with the fix, and a broken one st
     ['', 's2', '', '', 'x'],
     ['', 's2', '', 'd', ''],
   ];
-  const rows = await collect(shape.reshape(read(table, 1), { byte: 0, row: 1 }));
+  const rows = await collectRows(shape.reshape(readRows(rowsOf(table), COLUMNS), { byte: 0, row: 1 }));
   expect(rows.map(({ number, problem }) => [number, problem?.code, problem?.value])).toEqual([
     [2, undefined, undefined],
     [6, 'value-not-allowed', 'nl'],

@@ -1,0 +1,221 @@
+// Risk: a file of another shape clears values that it does not mention, or gives a product those of its neighbour.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../../src/kernel/ids.ts';
+import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
+import { openFailedRows } from '../../../src/modules/import/index.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { previewOf, productCells, seedShapeAttributes } from '../../support/import-shapes.ts';
+import {
+  createImportHarnessWithCatalogue,
+  type ImportMetadata,
+  type ImportRequest,
+} from '../../support/imports.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
+beforeAll(async () => {
+  bench = await createImportHarnessWithCatalogue();
+  await seedShapeAttributes(bench.catalogue);
+});
+afterAll(() => bench.close());
+
+const brief = ({ errors }: Pick<ImportMetadata, 'errors'>) =>
+  errors.map(({ row, column, code }) => `${row} ${column} ${code}`);
+const cells = async (sku: string) => (await productCells(bench.catalogue, [sku])).get(sku);
+
+async function failedRowsOf({ id }: ImportMetadata): Promise<string> {
+  const { runner, storage, owner } = bench.catalogue;
+  const { chunks } = await openFailedRows({ runner, storage }, owner, encodeId('Job', id));
+  let text = '';
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+  return text;
+}
+
+const record = (...values: string[]) => [{ column: '_record', values }];
+/** A profile of groups: the family is the model. */
+const GROUPS = {
+  options: { groupColumn: 'family', variantColumns: ['sku', 'color', 'price-EUR'] },
+  mapping: [
+    { column: 'family', target: 'sku', when: record('model') },
+    { column: 'sku', target: 'sku', when: record('variant') },
+    { column: 'family', target: 'parent', when: record('variant') },
+    { column: '_type', target: 'type', when: record('model'), transform: [{ default: 'model' }] },
+    { column: '_set', target: 'attribute_set', when: record('model'), transform: [{ default: 'lamps' }] },
+    {
+      column: '_layout',
+      target: 'variant_layout',
+      when: record('model'),
+      transform: [{ default: 'by_color' }],
+    },
+  ],
+} as const;
+
+test('where empty cells clear, a row of one language keeps the texts of the others', async () => {
+  await bench.run('sku;name-en_US;name-de_DE;brand\nC-1;Robin;Rotkehlchen;Lumen\n');
+  const options = { localeColumn: 'lang', empty: 'clear' } as const;
+  expect(brief(await bench.run('sku;lang;name\nC-1;de;Kehlchen\n', { options }))).toEqual([]);
+  expect(await cells('C-1')).toMatchObject({
+    'name-en_US': 'Robin',
+    'name-de_DE': 'Kehlchen',
+    brand: 'Lumen',
+  });
+  // An empty cell of the file clears.
+  await bench.run('sku;lang;name;brand\nC-1;de;;\n', { options });
+  const left = await cells('C-1');
+  expect(left).toMatchObject({ 'name-en_US': 'Robin' });
+  expect([left?.['name-de_DE'], left?.brand]).toEqual([undefined, undefined]);
+});
+
+test('where empty cells clear, conditions that are not met and groups clear nothing', async () => {
+  await bench.run('sku;color;brand\nC-2;red;Lumen\n');
+  const mapping = [
+    { column: 'what', target: null },
+    { column: 'text', target: 'color', when: [{ column: 'what', values: ['color'] }] },
+    { column: 'text', target: 'brand', when: [{ column: 'what', values: ['brand'] }] },
+  ];
+  await bench.run('sku;what;text\nC-2;brand;Ignis\n', { mapping, options: { empty: 'clear' } });
+  expect(await cells('C-2')).toMatchObject({ color: 'red', brand: 'Ignis' });
+  const options = { ...GROUPS.options, empty: 'clear' } as const;
+  const file = 'family;sku;brand;color;price-EUR\nC-3;C-3-R;Lumen;red;10\n;C-3-B;;blue;11\n';
+  const first = await bench.run(file, { ...GROUPS, options });
+  expect(brief(first)).toEqual([]);
+  expect(await cells('C-3')).toMatchObject({ brand: 'Lumen' });
+  expect(await cells('C-3-B')).toMatchObject({ color: 'blue', 'price-EUR': '11' });
+  expect(await bench.run(file, { ...GROUPS, options })).toMatchObject({ unchanged: 3 });
+});
+
+test('failed rows that are sent again clear no more than they did at first', async () => {
+  await bench.run('sku;name-en_US;stock\nC-4;Robin;1\n');
+  const request = { options: { localeColumn: 'lang', empty: 'clear' } } as const;
+  const failed = await bench.run('sku;lang;name;stock\nC-4;de;Rotkehlchen;many\n', request);
+  const again = await failedRowsOf(failed);
+  expect(again.split('\r\n')[0]).toContain('_absent');
+  expect(brief(await bench.run(again.replace('many', '2'), request))).toEqual([]);
+  expect(await cells('C-4')).toMatchObject({
+    'name-en_US': 'Robin',
+    'name-de_DE': 'Rotkehlchen',
+    stock: '2',
+  });
+});
+
+test('failed rows that are sent again take over no text from each other, and have the order of the file', async () => {
+  const request = { options: { fillDown: ['brand', 'color'] } };
+  const file = 'brand;color;sku;stock\nLumen;red;D-1;x\nIgnis;;D-2;2\nLumen;;D-3;x\n';
+  const failed = await bench.run(file, request);
+  expect(brief(failed)).toEqual(['2 stock wrong-type', '4 stock wrong-type']);
+  expect(brief(await bench.run((await failedRowsOf(failed)).replaceAll(';x;', ';5;'), request))).toEqual([]);
+  expect(await cells('D-1')).toMatchObject({ brand: 'Lumen', color: 'red', stock: '5' });
+  expect(await cells('D-3')).toMatchObject({ brand: 'Lumen', stock: '5' });
+  expect((await cells('D-3'))?.color).toBeUndefined();
+  const models = 'family;sku;brand;color;stock\nG-1;G-1-R;;red;x\nG-2;G-2-R;;red;x\nG-3;G-3-R;;red;x\n';
+  const lines = (await failedRowsOf(await bench.run(models, GROUPS))).trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(';').slice(0, 2).join())).toEqual([
+    'G-1,',
+    'G-1,G-1-R',
+    'G-2,',
+    'G-2,G-2-R',
+    'G-3,',
+    'G-3,G-3-R',
+  ]);
+});
+
+test('models that wait for other rows are written in the order of the file', async () => {
+  await seedConfiguration(bench.catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+  const mapping = [...GROUPS.mapping, { column: 'see', target: 'UPSELL-products' }];
+  const lines = [
+    'W-1;W-1-R;red;first;W-9-R',
+    'W-0;W-0-R;red;x;',
+    'W-1;W-1-B;blue;second;W-9-R',
+    'W-9;W-9-R;red;x;',
+  ];
+  const file = ['family;sku;color;brand;see', ...lines, ''].join('\n');
+  expect(brief(await bench.run(file, { ...GROUPS, mapping }))).toEqual([]);
+  expect(await cells('W-1')).toMatchObject({ brand: 'second' });
+});
+
+test('rows after an unreadable one get neither its text nor that of the row before it', async () => {
+  const request = { options: { fillDown: ['brand'] } };
+  const filled = await bench.run('brand;sku\nLumen;U-1\nIgnis;U-2;x;y\n;U-3\nNova;U-4\n;U-5\n', request);
+  expect(brief(filled)).toEqual(['3 sku invalid-format', '4 brand required']);
+  expect(await cells('U-3')).toBeUndefined();
+  expect(await cells('U-5')).toMatchObject({ brand: 'Nova' });
+  const lines = ['family;sku;color', 'V-1;V-1-R;red', 'V-2;V-2-R;red;?', ';V-2-B;blue', 'V-3;V-3-R;red', ''];
+  expect(brief(await bench.run(lines.join('\n'), GROUPS))).toEqual([
+    '3 color invalid-format',
+    '4 family required',
+  ]);
+  expect(await cells('V-2-B')).toBeUndefined();
+  expect(await cells('V-3-R')).toMatchObject({ parent: 'V-3' });
+  const broken = Buffer.from('family;sku;color\nV-4;V-4-R;red\nV-5?;V-5-R;red\n;V-5-B;blue\n');
+  broken[broken.indexOf('?')] = 0xff;
+  expect(brief(await bench.run(broken, GROUPS))).toEqual(['3 family invalid-format', '4 family required']);
+});
+
+test('with columns of locales and of channels, each value is written with what it has', async () => {
+  const options = { localeColumn: 'lang', channelColumn: 'channel' };
+  const mapping = [
+    { column: 'title', target: 'name', transform: [{ concat: { columns: ['Title', 'size note'] } }] },
+    { column: 'size note', target: null },
+    { column: 'text', target: 'description' },
+    { column: 'make', target: 'brand', when: [{ column: 'title', values: ['Robin', 'Kehlchen'] }] },
+  ];
+  const header = 'sku;lang;channel;title;size note;text;make';
+  const lines = [
+    'L-1;de;web;Rotkehlchen;groß;Lampe;',
+    'L-1;en_US;print;Robin;large;Lamp;Lumen',
+    'L-1;en_US;web;Robin;large;Light;',
+  ];
+  const file = [header, ...lines, ''].join('\n');
+  const dry = await bench.run(file, { options, mapping, dryRun: true });
+  const real = await bench.run(file, { options, mapping });
+  expect(brief(real)).toEqual([]);
+  expect({ ...dry, id: '' }).toEqual({ ...real, id: '' });
+  expect(await cells('L-1')).toMatchObject({
+    'name-de_DE': 'Rotkehlchen groß',
+    'name-en_US': 'Robin large',
+    'description-de_DE-web': 'Lampe',
+    'description-en_US-print': 'Lamp',
+    'description-en_US-web': 'Light',
+    brand: 'Lumen',
+  });
+  // A message names the row and column of the cell.
+  const broken = Buffer.from(`${header}\nL-2;de;web;A;;;\nL-2;en_US;web;?;;;\nL-2;en_US;print;;;;\n`);
+  broken[broken.indexOf('?')] = 0xff;
+  const { errors } = await bench.run(broken, { options, mapping });
+  expect(errors.map(({ row, column }) => [row, column])).toEqual([[2, 'title (en_US)']]);
+  expect(errors[0]?.message).toContain('row 3, column title');
+});
+
+const RANDOM_REQUESTS: readonly ImportRequest[] = [
+  { options: { fillDown: ['brand'], localeColumn: 'lang' }, mapping: [{ column: 'family', target: null }] },
+  { options: { localeColumn: 'lang', empty: 'clear' }, mapping: [{ column: 'family', target: null }] },
+  {
+    ...GROUPS,
+    mapping: [...GROUPS.mapping, { column: 'lang', target: null }, { column: 'name', target: 'name-en_US' }],
+  },
+  { ...GROUPS, options: { ...GROUPS.options, localeColumn: 'lang', fillDown: ['brand'], empty: 'clear' } },
+];
+
+test('preview, dry run and import of random files have the same results', async () => {
+  const random = seededRandom();
+  for (const [round, request] of [...RANDOM_REQUESTS, ...RANDOM_REQUESTS].entries()) {
+    const lines = Array.from({ length: 12 }, () =>
+      [
+        random.pick(['', '', `R-${round}-1`, `R-${round}-2`]),
+        random.pick([`R-${round}-A`, `R-${round}-B`, `R-${round}-C`]),
+        ...[random.pick(['de', 'en_US', 'xx']), random.pick(['', 'n1', 'n2']), random.pick(['', 'b1', 'b2'])],
+        random.pick(['red', 'blue', '', 'none']),
+        ...(random.integer(0, 9) === 0 ? ['surplus'] : []),
+      ].join(';'),
+    );
+    const file = ['family;sku;lang;name;brand;color', ...lines, ''].join('\n');
+    const preview = await previewOf(bench.catalogue, file, request);
+    const dry = await bench.run(file, { ...request, dryRun: true });
+    const real = await bench.run(file, request);
+    expect({ ...dry, id: '' }).toEqual({ ...real, id: '' });
+    const previewed = preview.rows.flatMap(({ errors }) =>
+      errors.map(({ row, column, code }) => `${row} ${column} ${code}`),
+    );
+    expect(previewed.sort()).toEqual(brief(real).sort());
+  }
+});
