@@ -195,10 +195,7 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await row(page, 'Story').waitFor();
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(390);
+    await desk.expectFits(page);
   });
 
   test('two people who change different attributes both count, and of a removed one both are shown', async () => {

@@ -47,8 +47,7 @@ describe.skipIf(browserPath === null)('products side by side', () => {
     await page.getByRole('button', { name: 'Remove Heron floor lamp from the comparison' }).press('Enter');
     await expect.poll(() => table.getByRole('columnheader').count()).toBe(2);
     expect(await row('Type').count()).toBe(0);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await desk.expectFits(page);
     await table.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);

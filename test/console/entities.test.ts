@@ -116,10 +116,32 @@ describe.skipIf(browserPath === null)('entities', () => {
     await page.getByLabel('Search', { exact: true }).fill('arc');
     await expect.poll(() => rows(page).allTextContents()).toEqual(['Arco']);
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(390);
+    await desk.expectFits(page);
+  });
+
+  test('a paste below the loaded rows says that the server cannot be reached', async () => {
+    const items = Array.from({ length: 120 }, (_, index) => ({ code: `tone_${index}` }));
+    await desk.graphql(`mutation { applyModel(input: { entityTypes: [{ code: "tone", attributes: ["founded"] }] }) {
+      __typename } }`);
+    await desk.graphql(
+      `mutation { upsertEntities(entityType: "tone", items: [${items.map(({ code }) => `{ code: "${code}" }`)}]) {
+        __typename } }`,
+    );
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/entities/tone');
+    await founded(page, 0).click();
+    await page.route('**/graphql', (route) => route.abort());
+    await page.evaluate(
+      (text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      },
+      items.map((_, index) => 1900 + index).join('\n'),
+    );
+    await page.getByText('No connection').waitFor();
   });
 
   test('a tick or an opened filter draws no cell again', async () => {

@@ -192,10 +192,7 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     await changes(page).getByRole('button', { name: 'Discard' }).click();
     await changes(page).waitFor({ state: 'detached' });
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(390);
+    await desk.expectFits(page);
   });
 
   test('after a confirmed save whose response is lost the next one begins with what is stored', async () => {

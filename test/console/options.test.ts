@@ -124,10 +124,7 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Inactive options' });
     await expect.poll(() => cell(page, 0, 0).textContent()).toBe('Chalk white');
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(390);
+    await desk.expectFits(page);
     await changes(page).getByRole('button', { name: 'Discard' }).click();
     await changes(page).waitFor({ state: 'detached' });
   });

@@ -77,10 +77,7 @@ describe.skipIf(browserPath === null)('the pages of the organization', () => {
       .getByRole('link', { name: String(products.totalCount), exact: true })
       .first()
       .waitFor();
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(390);
+    await desk.expectFits(page);
   });
 
   test('a member gets another role from a menu by four keys, and the former one back by Undo', async () => {

@@ -306,6 +306,12 @@ export async function serveConsole(
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await page.waitForURL((url) => url.pathname === path.split('?')[0]);
     },
+    /** Makes a page as small as a phone, and waits until nothing is wider. */
+    async expectFits(page: Page): Promise<void> {
+      const width = 390;
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width);
+    },
     /**
      * Returns what a page, or a part of it, breaks of WCAG 2.2 A and AA and of good practice, in light and in the dark: rule,
      * element, and why. Of a page with dialogs or menus above it, these alone are checked: what is below them is not new.

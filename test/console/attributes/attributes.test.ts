@@ -171,10 +171,7 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('Control+z');
     await page.getByText('The change is undone.').waitFor();
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(390);
+    await desk.expectFits(page);
     expect(complaints).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -11,6 +11,7 @@ import { useUndo } from '../undo/use-undo.ts';
 import { saveModel } from './apply-model.ts';
 import { codeFromLabel } from './code-from-label.ts';
 import type { CreationProps } from './config-page-types.ts';
+import { LabelAndCode } from './fields/label-and-code.tsx';
 import { useLabelLocale } from './fields/use-label-locale.ts';
 import { creationChanges, faultOf } from './object-input.ts';
 
@@ -53,23 +54,15 @@ export function CreateObject(props: CreationProps) {
       <Stack gap="sm">
         {creating.isError ? <ErrorAlert error={creating.error} /> : null}
         {CodeEditor === undefined ? (
-          <>
-            <TextInput
-              label={t('Label in {locale}', { locale: localeName(locale) })}
-              data-autofocus
-              maxLength={255}
-              value={label}
-              onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-            />
-            <TextInput
-              label={t('Code')}
-              description={t('Letters, digits and _. It cannot be changed later.')}
-              value={code}
-              error={faultOf(creating.error, 'code')}
-              maxLength={100}
-              onChange={({ currentTarget: { value } }) => setTypedCode(value === '' ? null : value)}
-            />
-          </>
+          <LabelAndCode
+            labelTitle={t('Label in {locale}', { locale: localeName(locale) })}
+            label={label}
+            code={code}
+            codeHint={t('Letters, digits and _. It cannot be changed later.')}
+            codeError={faultOf(creating.error, 'code')}
+            onLabel={setLabel}
+            onCode={setTypedCode}
+          />
         ) : (
           <CodeEditor code={code} onChange={setTypedCode} />
         )}

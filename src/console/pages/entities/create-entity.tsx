@@ -1,7 +1,8 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeFromLabel } from '../../catalogue/model/code-from-label.ts';
+import { LabelAndCode } from '../../catalogue/model/fields/label-and-code.tsx';
 import { faultOf } from '../../catalogue/model/object-input.ts';
 import { revertRequest } from '../../catalogue/undo/revert-request.ts';
 import { useUndo } from '../../catalogue/undo/use-undo.ts';
@@ -50,20 +51,14 @@ export function CreateEntity(props: {
     >
       <Stack gap="sm">
         {creating.isError ? <ErrorAlert error={creating.error} /> : null}
-        <TextInput
-          label={hasLocale ? t('Label in {locale}', { locale: localeName(page.locale) }) : t('Label')}
-          data-autofocus
-          maxLength={255}
-          value={label}
-          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-        />
-        <TextInput
-          label={t('Code')}
-          description={t('Letters, digits, - and _. It cannot be changed later.')}
-          value={code}
-          error={faultOf(creating.error, 'code')}
-          maxLength={100}
-          onChange={({ currentTarget: { value } }) => setTypedCode(value === '' ? null : value)}
+        <LabelAndCode
+          labelTitle={hasLocale ? t('Label in {locale}', { locale: localeName(page.locale) }) : t('Label')}
+          label={label}
+          code={code}
+          codeHint={t('Letters, digits, - and _. It cannot be changed later.')}
+          codeError={faultOf(creating.error, 'code')}
+          onLabel={setLabel}
+          onCode={setTypedCode}
         />
         {type.hierarchical ? (
           <EntityPicker

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { matchesPageLanguage } from '../../api/label-locale.ts';
+import { inPageOrder } from '../../api/label-locale.ts';
 import { useMayChange } from '../../api/workspace.ts';
 import { enabledLocalesQuery } from '../../catalogue/model/fields/enabled-objects.ts';
 import { useConfigAddress } from '../../catalogue/model/use-config-address.ts';
@@ -42,12 +42,7 @@ export function LabelsPage() {
 const NO_OBJECTS: readonly LabelObject[] = [];
 
 function LabelsInLocales({ enabled }: { readonly enabled: readonly { readonly code: string }[] }) {
-  const locales = useMemo(() => {
-    const codes = enabled.map(({ code }) => code);
-    return codes.toSorted(
-      (one, other) => Number(matchesPageLanguage(other)) - Number(matchesPageLanguage(one)),
-    );
-  }, [enabled]);
+  const locales = useMemo(() => inPageOrder(enabled.map(({ code }) => code)), [enabled]);
   const columns = useMemo(() => labelColumns(locales, matchMedia('(max-width: 48em)').matches), [locales]);
   const { search, setSearch } = useConfigAddress('/model/labels');
   const filter = filterOf(search, locales);

@@ -3,9 +3,10 @@ import { useMemo, useRef } from 'react';
 import { useFieldFocus } from '../../../catalogue/form/field/field-focus.ts';
 import { FieldGroups } from '../../../catalogue/form/field/field-groups.tsx';
 import { FormContext, useDraftStore } from '../../../catalogue/form/form-context.ts';
-import { toFormModel } from '../../../catalogue/form/form-model.ts';
+import { ChannelLocaleHeaders, OrphanedValues, SaveBar } from '../../../catalogue/form/form-parts.tsx';
 import type { ChannelLocale } from '../../../catalogue/form/form-source.ts';
 import { GroupList } from '../../../catalogue/form/group-list.tsx';
+import { useFormModel, useSameContexts } from '../../../catalogue/form/use-form-model.ts';
 import {
   focusNextField,
   focusNextIssue,
@@ -14,23 +15,9 @@ import {
 import { useSaveDraft } from '../../../catalogue/form/use-save-draft.ts';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { entityFormSource, toFormObject } from './entity-form-source.ts';
 import type { Entity, EntityPageData, FormEntityType } from './entity-page-documents.ts';
-
-const OrphanedValues = lazyComponent(
-  async () => (await import('../../../catalogue/form/recovered-draft.tsx')).OrphanedValues,
-  null,
-);
-const ChannelLocaleHeaders = lazyComponent(
-  async () => (await import('../../../catalogue/form/channel-locale-headers.tsx')).ChannelLocaleHeaders,
-  <div className="context-heads">{'\u00a0'}</div>,
-);
-const SaveBar = lazyComponent(
-  async () => (await import('../../../catalogue/form/save-bar.tsx')).SaveBar,
-  null,
-);
 
 const NO_CHANNELS: readonly string[] = [];
 const nothing = () => undefined;
@@ -48,19 +35,12 @@ export function EntityForm(props: {
 }) {
   const { entity, type, channels, userId, mayEdit, field } = props;
   const { id, code } = entity;
-  const contextKey = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the contexts
-  const contexts = useMemo(() => props.contexts, [contextKey]);
+  const contexts = useSameContexts(props.contexts);
   const source = useMemo(() => entityFormSource(type.code), [type.code]);
   const store = useDraftStore(userId, id, draftName(type.code, code));
   const saving = useSaveDraft(source, id, store);
-  const model = useMemo(() => {
-    const currenciesOf = (codes: readonly string[]) =>
-      channels.flatMap((channel) =>
-        codes.includes(channel.code) ? channel.currencies.map((one) => one.code) : [],
-      );
-    return toFormModel(toFormObject(entity, type, contexts), contexts, currenciesOf);
-  }, [entity, type, contexts, channels]);
+  const object = useMemo(() => toFormObject(entity, type, contexts), [entity, type, contexts]);
+  const model = useFormModel(object, channels, contexts);
   const box = useRef<HTMLDivElement>(null);
   useFieldFocus(box, field, id, model.groups.length > 0);
   useUndoShortcuts({
@@ -92,7 +72,7 @@ export function EntityForm(props: {
     <FormContext value={scope}>
       <div className="form" data-contexts={contexts.length} data-reader={mayEdit ? undefined : true}>
         <div className="form-side">
-          <GroupList groups={model.groups} shown={model.groups} />
+          {model.groups.length === 1 ? null : <GroupList groups={model.groups} shown={model.groups} />}
         </div>
         <div className="form-fields" ref={box}>
           {mayEdit ? null : (

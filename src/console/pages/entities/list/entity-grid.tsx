@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { CellEditor } from '../../../catalogue/grid/cells/cell-editor.tsx';
 import { GridHead, sortFieldOf } from '../../../catalogue/grid/columns/grid-head.tsx';
+import { sortedColumns } from '../../../catalogue/grid/columns/sorted-columns.ts';
 import { useAutoWidth } from '../../../catalogue/grid/columns/use-auto-width.ts';
+import { stageTexts } from '../../../catalogue/grid/edits/stage-texts.ts';
 import { stagedCellKey } from '../../../catalogue/grid/edits/staged-cells.ts';
-import { parseSort } from '../../../catalogue/search/sort.ts';
 import { isEditable } from '../../../catalogue/values/cell-value.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import type { CellText, TextOrigin } from '../../../ui/sheet/paste-and-fill.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { EditorProps, SheetCell, SheetColumn } from '../../../ui/sheet/sheet-types.ts';
 import { columnAt, entityCell, LIMITS, LINES, PINNED_COLUMNS } from './entity-cells.tsx';
@@ -76,7 +76,9 @@ export function EntityGrid({ state }: { readonly state: EntityListState }) {
           : t('Press Enter to edit on the page of the entity.');
       }}
       onTexts={(cells, origin) => {
-        if (mayEdit) void stageTexts(state, visibleColumns, cells, origin);
+        if (!mayEdit) return;
+        const grid = { list, edits, columnAt: (position: number) => columnAt(visibleColumns, position) };
+        void stageTexts(grid, cells, origin);
       }}
       onPaste={(_block, _at, { dropped }) => {
         if (dropped > 0)
@@ -108,16 +110,8 @@ function useEntityColumns(
   cellOf: (entity: GridEntity, position: number) => SheetCell,
 ): readonly SheetColumn[] {
   const fitColumns = useAutoWidth();
-  const keys = parseSort(search.sort);
   const all = lines.isInLines ? LINES : [...PINNED_COLUMNS, ...visibleColumns];
-  const sorted = all.map((column): SheetColumn => {
-    const by = sortOf(column.key);
-    const index = keys.findIndex((key) => key.by === by);
-    const key = keys[index];
-    if (key === undefined) return column;
-    const direction = key.isDescending ? 'descending' : 'ascending';
-    return { ...column, sorted: { direction, place: keys.length === 1 ? null : index + 1 } };
-  });
+  const sorted = sortedColumns(all, search.sort, sortOf);
   const fitted = fitColumns(sorted, list.items ?? [], cellOf, ({ key, width }) =>
     width > 0 ? null : (columns.shown.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
   );
@@ -147,22 +141,4 @@ function entityEditor(
       onCommit={(input, row) => void edits.commit(row, column, input)}
     />
   );
-}
-
-/** Stages texts of cells, after loading the rows that they are in. */
-async function stageTexts(
-  { list, edits }: EntityListState,
-  visibleColumns: readonly GridColumn[],
-  cells: readonly CellText[],
-  origin: TextOrigin,
-): Promise<void> {
-  const end = cells.reduce((last, { row }) => Math.max(last, row + 1), 0);
-  const loaded = list.items ?? [];
-  const rows = end <= loaded.length ? loaded : await list.upTo(end);
-  const texts = cells.flatMap(({ row: index, column: position, text }) => {
-    const row = rows[index];
-    const column = columnAt(visibleColumns, position);
-    return row === undefined || column === undefined ? [] : [{ row, column, text }];
-  });
-  await edits.stageTexts(texts, origin);
 }

@@ -10,8 +10,10 @@ import {
   useDraftStore,
   useFormContext,
 } from '../../../catalogue/form/form-context.ts';
-import { type FormModel, toFormModel } from '../../../catalogue/form/form-model.ts';
+import type { FormModel } from '../../../catalogue/form/form-model.ts';
+import { ChannelLocaleHeaders, OrphanedValues, SaveBar } from '../../../catalogue/form/form-parts.tsx';
 import type { ChannelLocale } from '../../../catalogue/form/form-source.ts';
+import { useFormModel, useSameContexts } from '../../../catalogue/form/use-form-model.ts';
 import {
   focusNextField,
   focusNextIssue,
@@ -33,23 +35,8 @@ import { publishDraft } from './publish-draft.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { type ShownFields, useShownFields } from './use-shown-fields.ts';
 
-const OrphanedValues = lazyComponent(
-  async () => (await import('../../../catalogue/form/recovered-draft.tsx')).OrphanedValues,
-  null,
-);
-
 const ChooseAttributeSet = lazyComponent(
   async () => (await import('./choose-attribute-set.tsx')).ChooseAttributeSet,
-  null,
-);
-
-const ChannelLocaleHeaders = lazyComponent(
-  async () => (await import('../../../catalogue/form/channel-locale-headers.tsx')).ChannelLocaleHeaders,
-  <div className="context-heads">{'\u00a0'}</div>,
-);
-
-const SaveBar = lazyComponent(
-  async () => (await import('../../../catalogue/form/save-bar.tsx')).SaveBar,
   null,
 );
 
@@ -93,13 +80,11 @@ interface LoadedFormProps {
 function LoadedForm(props: LoadedFormProps) {
   const { product, channels, userId, mayEdit } = props;
   const { id, sku, parent } = product;
-  const contextKey = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the contexts
-  const contexts = useMemo(() => props.contexts, [contextKey]);
+  const contexts = useSameContexts(props.contexts);
   const store = useDraftStore(userId, id, sku);
   const { open: openPanel } = usePanel();
   const saving = useSaveDraft(PRODUCT_FORM_SOURCE, id, store);
-  const model = useFormModel(props, contexts);
+  const model = useFormModel(product, channels, contexts, props.outside);
   const fields = useShownFields(model, contexts.length);
   const box = useRef<HTMLDivElement>(null);
   useFieldFocus(box, fields.field, id, fields.groups.length > 0);
@@ -150,16 +135,6 @@ function LoadedForm(props: LoadedFormProps) {
       <SaveBar saving={saving} liveIn={liveIn} />
     </FormContext>
   );
-}
-
-function useFormModel({ product, channels, outside }: LoadedFormProps, contexts: readonly ChannelLocale[]) {
-  return useMemo(() => {
-    const currenciesOf = (codes: readonly string[]) =>
-      channels.flatMap(({ code, currencies }) =>
-        codes.includes(code) ? currencies.map((one) => one.code) : [],
-      );
-    return toFormModel(product, contexts, currenciesOf, outside);
-  }, [product, contexts, channels, outside]);
 }
 
 /** Shows the fields, and what there is to know about those that are not shown. */

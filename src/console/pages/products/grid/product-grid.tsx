@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { GridHead, sortFieldOf } from '../../../catalogue/grid/columns/grid-head.tsx';
+import { stageTexts } from '../../../catalogue/grid/edits/stage-texts.ts';
 import { stagedCellKey } from '../../../catalogue/grid/edits/staged-cells.ts';
 import { storeLastSearch } from '../../../catalogue/products/last-search.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import type { CellText, TextOrigin } from '../../../ui/sheet/paste-and-fill.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { RowTree, SheetProps } from '../../../ui/sheet/sheet-types.ts';
 import { unavailableReason } from './cells/cell-availability.ts';
@@ -71,7 +71,7 @@ export function ProductGrid(props: ProductGridProps) {
         mayEdit ? whyNotEdited(props, product, columnOf(position)) : null
       }
       onTexts={(cells, origin) => {
-        if (mayEdit) void stageTexts(grid, cells, origin);
+        if (mayEdit) void stageTexts({ list, edits, columnAt: columnOf }, cells, origin);
       }}
       onPaste={(...paste) => importPaste(props, ...paste)}
       onKeep={(product, position) => {
@@ -88,23 +88,6 @@ export function ProductGrid(props: ProductGridProps) {
       }}
     />
   );
-}
-
-/** Stages texts of cells, after loading the rows that they are in. */
-async function stageTexts(
-  { list, columns, edits }: ProductGridProps,
-  cells: readonly CellText[],
-  origin: TextOrigin,
-): Promise<void> {
-  const end = cells.reduce((last, { row }) => Math.max(last, row + 1), 0);
-  const loaded = list.items ?? [];
-  const items = end <= loaded.length ? loaded : await list.upTo(end);
-  const texts = cells.flatMap(({ row, column: position, text }) => {
-    const product = items[row];
-    const column = columnAt(columns, position);
-    return product === undefined || column === undefined ? [] : [{ row: product, column, text }];
-  });
-  await edits.stageTexts(texts, origin);
 }
 
 /** Offers to import a paste that is too large to stage, or is of other products; returns true for these. */

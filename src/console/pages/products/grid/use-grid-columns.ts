@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { sortFieldOf } from '../../../catalogue/grid/columns/grid-head.tsx';
+import { sortedColumns } from '../../../catalogue/grid/columns/sorted-columns.ts';
 import { useAutoWidth } from '../../../catalogue/grid/columns/use-auto-width.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
-import { parseSort } from '../../../catalogue/search/sort.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { SheetCell, SheetColumn } from '../../../ui/sheet/sheet-types.ts';
 import type { ProductGridProps } from './grid-props.ts';
@@ -41,15 +41,7 @@ export function useGridColumns(
   const fitColumns = useAutoWidth();
   const sheetColumns = useMemo(() => {
     const all: readonly SheetColumn[] = isInLines ? LINES : [...PINNED_COLUMNS, ...columns];
-    const keys = parseSort(sort);
-    return all.map((column): SheetColumn => {
-      const by = sortFieldOf(column.key, columns, sortable, nameAttribute);
-      const index = keys.findIndex((key) => key.by === by);
-      const key = keys[index];
-      if (key === undefined) return column;
-      const direction = key.isDescending ? 'descending' : 'ascending';
-      return { ...column, sorted: { direction, place: keys.length === 1 ? null : index + 1 } };
-    });
+    return sortedColumns(all, sort, (key) => sortFieldOf(key, columns, sortable, nameAttribute));
   }, [columns, sort, sortable, nameAttribute, isInLines]);
   /** Width in pixels of the number of variants and the button that shows them. */
   const besideName =
