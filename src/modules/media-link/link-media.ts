@@ -183,10 +183,12 @@ function toTarget(
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Compares files by position, then by name; those without a position are the last ones. */
+/** Returns the position of a file; those without one are the last ones. */
+const positionOf = ({ name }: Target) => name.position ?? Number.MAX_SAFE_INTEGER;
+
+/** Compares files by position, then by name. */
 const inOrder = (one: Target, other: Target) =>
-  (one.name.position ?? Number.POSITIVE_INFINITY) - (other.name.position ?? Number.POSITIVE_INFINITY) ||
-  byName.compare(one.file.filename, other.file.filename);
+  positionOf(one) - positionOf(other) || byName.compare(one.file.filename, other.file.filename);
 
 /** Splits off the files of values for one file that several lead to, unless one has a lower position than the others. */
 function splitAmbiguous(targets: readonly Target[]): {
@@ -199,7 +201,7 @@ function splitAmbiguous(targets: readonly Target[]): {
     const sorted = ofValue.toSorted(inOrder);
     const [first, second] = sorted;
     if (first === undefined) continue;
-    const isFirst = second === undefined || (first.name.position ?? 0) < (second.name.position ?? 0);
+    const isFirst = second === undefined || positionOf(first) < positionOf(second);
     const ofOne = isFirst ? [first] : [];
     const ofList = first.attribute.type === 'media_list' ? sorted : ofOne;
     accepted.push(...ofList);

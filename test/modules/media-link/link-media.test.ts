@@ -122,8 +122,9 @@ test('files go to the products that their names lead to, in the order of their p
 test('a value with one file gets the one of the lowest position, keeps what it has, and can be undone', async () => {
   const [low, high, one, other] = await upload('B_1.jpg', 'B_2.jpg', 'B_x.jpg', 'B_y.jpg');
   const session = sessionOfNext();
-  const result = await link({ files: [high, low] as string[], attribute: 'front' }, session);
-  expect(outcomes(result)).toEqual(['B_2.jpg ambiguous B', 'B_1.jpg linked B']);
+  const [plain] = await upload('B.jpg');
+  const result = await link({ files: [plain, high, low] as string[], attribute: 'front' }, session);
+  expect(outcomes(result)).toEqual(['B.jpg ambiguous B', 'B_2.jpg ambiguous B', 'B_1.jpg linked B']);
   expect(await valuesOf('front')).toEqual({ B: low });
   expect(outcomes(await link({ files: [high ?? ''], attribute: 'front' }))).toEqual(['B_2.jpg unchanged B']);
   expect(
