@@ -160,7 +160,10 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, context } = window;
     const other = await context.newPage();
-    for (const one of [page, other]) await one.goto('/model/labels?q=probe_0');
+    for (const one of [page, other]) {
+      await one.goto('/model/labels?q=probe_0');
+      await one.getByRole('grid', { name: 'Labels' }).waitFor();
+    }
     const column = await french(page);
     const label = async (one: Page, row: number, text: string) => {
       await cell(one, row, column).click();
@@ -170,9 +173,20 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     };
     await label(page, 6, 'Sept');
     await label(other, 7, 'Huit');
+    // Browsers share what they store between windows a little later.
+    const stored = (count: number) =>
+      page.waitForFunction(
+        (labels) =>
+          Object.entries(localStorage).some(
+            ([key, draft]) => key.endsWith(' LABELS') && Object.keys(JSON.parse(draft)).length === labels,
+          ),
+        count,
+      );
+    await stored(2);
     await page.reload();
     await changes(page).getByText('2 changes').waitFor();
     await changes(other).getByRole('button', { name: 'Discard' }).click();
+    await stored(1);
     await page.reload();
     await changes(page).getByText('1 change', { exact: true }).waitFor();
   });
@@ -243,5 +257,10 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     await cell(page, 0, column).click();
     await page.keyboard.type('x');
     await page.getByText('Your role cannot change this label.').waitFor();
+    await copy(page, 'code\tfr\nprobe_04\tQuatre\ntable_lamps\tLampes\nprobe_01\tPremière');
+    await cell(page, 0, 0).click();
+    await page.keyboard.press('Control+v');
+    await page.getByText('1 label pasted.').waitFor();
+    await page.getByText('1 label ignored: your role cannot change them.').waitFor();
   });
 });

@@ -2484,6 +2484,8 @@ export const de = {
     'Legen Sie diese Gruppe zuerst an: Aus ihrem Namen lässt sich kein Code bilden.',
   'The job was cancelled. What it had changed before stays changed.':
     'Der Auftrag wurde abgebrochen. Was er bis dahin geändert hat, bleibt geändert.',
+  '{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.':
+    '{count, plural, one {# Bezeichnung} other {# Bezeichnungen}} übergangen: Ihre Rolle darf sie nicht ändern.',
 } as const;
 
 /** A text of the console, in English. */

@@ -2486,6 +2486,8 @@ export const fr: Translations = {
     'Créez d’abord ce groupe : son nom ne permet pas de former un code.',
   'The job was cancelled. What it had changed before stays changed.':
     'La tâche a été annulée. Ce qu’elle avait déjà modifié reste modifié.',
+  '{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.':
+    '{count, plural, one {# libellé ignoré} other {# libellés ignorés}} : votre rôle ne permet pas de les modifier.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import type { CellText } from '../../ui/sheet/paste-and-fill.ts';
 import type { SheetHandle } from '../../ui/sheet/sheet-types.ts';
 import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
-import type { LabelChange } from './draft/label-cells.ts';
+import { isNewLabel, type LabelChange } from './draft/label-cells.ts';
 import { useLabelEdits } from './draft/use-label-edits.ts';
 import { readTable } from './exchange/match-table.ts';
 import { useLabelExport, useTablePaste } from './exchange/use-label-exchange.ts';
@@ -51,8 +51,12 @@ function LabelsInLocales({ enabled }: { readonly enabled: readonly { readonly co
   const mayChange = useMayChange();
   const handle = useRef<SheetHandle>(null);
   const exporting = useLabelExport(filter, locales, edits);
-  const stage = (changes: readonly LabelChange[]) =>
-    edits.stage(changes.filter(({ object }) => mayChange(object.kind)));
+  const stage = (changes: readonly LabelChange[]) => {
+    const different = changes.filter((change) => isNewLabel(edits.draft, change));
+    const allowed = different.filter(({ object }) => mayChange(object.kind));
+    edits.stage(allowed);
+    return { staged: allowed.length, forbidden: different.length - allowed.length };
+  };
   const pasteTable = useTablePaste(stage);
   usePageShortcuts(
     { search: () => document.querySelector<HTMLElement>('.config-toolbar input')?.focus() },

@@ -5,6 +5,7 @@ import { t, translateLabel } from '../../../i18n/translate.ts';
 import { CreateIcon } from '../../../ui/icons.ts';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { notifyError } from '../../../ui/messages/notifications.ts';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { titled } from '../../../ui/status-badge.tsx';
 import type { SetMember } from '../content/set-content.ts';
@@ -57,9 +58,8 @@ export function AddAttributes(props: {
       setSearchText('');
     } else if (matches.length === 0 && list.items !== undefined && !list.isStale) setIsCreating(true);
   };
-  const create = async (code: string) => {
+  const select = async (code: string) => {
     const attribute = await loadSetAttribute(code);
-    setIsCreating(false);
     setSearchText('');
     if (attribute !== null) setSelected((old) => [...old, attribute]);
   };
@@ -70,7 +70,10 @@ export function AddAttributes(props: {
         search={{}}
         initialLabel={searchText.trim()}
         onCancel={() => setIsCreating(false)}
-        onCreated={(code) => void create(code)}
+        onCreated={(code) => {
+          setIsCreating(false);
+          select(code).catch(notifyError);
+        }}
       />
     );
   return (

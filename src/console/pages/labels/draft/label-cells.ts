@@ -55,6 +55,10 @@ export function withLabels(draft: Draft, changes: readonly LabelChange[]): Draft
   return Object.fromEntries(cells);
 }
 
+/** Returns true for a text that is not the label already, as the draft has it, or else as it is stored. */
+export const isNewLabel = (draft: Draft, { object, locale, text }: LabelChange): boolean =>
+  (draft[cellName(keyOfObject(object), locale)]?.value ?? storedLabel(object, locale)) !== text;
+
 /** How a label of the draft meets the object as it is stored now. */
 export type CellState = 'ready' | 'saved' | 'changed' | 'deleted';
 

@@ -1,17 +1,25 @@
 import { localeTag } from '../../../i18n/translate.ts';
 import { type CellBlock, toCsv } from '../../../ui/sheet/clipboard.ts';
-import { KIND_NAMES } from '../label-kinds.ts';
 import { type LabelRow, labelOfRow, pathOfObject } from '../sheet/label-rows.ts';
 
-/** Returns rows as a table with heads, which can be pasted back: kind, code, and a column for each locale. */
+/**
+ * Returns rows as a table with heads, which people of all languages can paste back: kind, code, and a column for each
+ * locale.
+ */
 export const labelTable = (rows: readonly LabelRow[], locales: readonly string[]): CellBlock => [
   ['kind', 'code', ...locales],
   ...rows.map((row) => [
-    KIND_NAMES[row.object.kind].one,
+    row.object.kind,
     pathOfObject(row.object),
-    ...locales.map((locale) => labelOfRow(row, locale)),
+    ...locales.map((locale) => escapeFormula(labelOfRow(row, locale))),
   ]),
 ];
+
+/** Returns a text that a spreadsheet would compute, or that begins with a quote, with one more quote before it. */
+const escapeFormula = (text: string): string => (/^['=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** Returns the text of a cell without the quote of {@link labelTable}. */
+export const unescapeFormula = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** Saves a table as a CSV file, in UTF-8 with the mark by which spreadsheets recognize it. */
 export function downloadCsv(table: CellBlock, name: string): void {

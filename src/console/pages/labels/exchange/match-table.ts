@@ -2,10 +2,11 @@ import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
-import { type LabelChange, storedLabel } from '../draft/label-cells.ts';
+import type { LabelChange } from '../draft/label-cells.ts';
 import type { LabelObject } from '../label-documents.ts';
 import { KIND_NAMES } from '../label-kinds.ts';
 import { CODE_COLUMN, isLocaleColumn, KIND_COLUMN } from '../sheet/label-columns.tsx';
+import { unescapeFormula } from './export-labels.ts';
 
 /** Returns the columns by the names that a head may have for them. */
 function columnsByName(locales: readonly string[]): ReadonlyMap<string, string> {
@@ -62,7 +63,7 @@ function rowsOf({ columns, rows }: LabelTable): readonly TableRow[] {
       path: textAt(row, CODE_COLUMN),
       kind: textAt(row, KIND_COLUMN),
       labels: columns.flatMap((key, index) => {
-        const text = row[index]?.trim() ?? '';
+        const text = unescapeFormula(row[index]?.trim() ?? '');
         return key === null || !isLocaleColumn(key) || text === '' ? [] : [[key, text] as const];
       }),
     }))
@@ -76,7 +77,7 @@ export const codesOfTable = (table: LabelTable): readonly string[] => [
   ...new Set(rowsOf(table).map(({ path }) => codeOfPath(path))),
 ];
 
-/** Changes of a table, and the codes that name no object, or several. */
+/** Labels of a table, and the codes that name no object, or several. */
 export interface TableMatch {
   readonly changes: readonly LabelChange[];
   readonly unmatched: readonly string[];
@@ -93,16 +94,10 @@ export function matchTable(table: LabelTable, objects: readonly LabelObject[]): 
     );
     const [object] = candidates;
     if (object === undefined || candidates.length > 1) unmatched.push(row.path);
-    else changes.push(...changesOf(object, row));
+    else changes.push(...row.labels.map(([locale, text]) => ({ object, locale, text })));
   }
   return { changes, unmatched };
 }
-
-/** Returns the labels of a row that differ from the stored ones. */
-const changesOf = (object: LabelObject, { labels }: TableRow): readonly LabelChange[] =>
-  labels
-    .filter(([locale, text]) => storedLabel(object, locale) !== text)
-    .map(([locale, text]) => ({ object, locale, text }));
 
 function isMeant({ kind, owner }: LabelObject, row: TableRow): boolean {
   const parent = row.path.includes('/') ? row.path.slice(0, row.path.lastIndexOf('/')) : null;

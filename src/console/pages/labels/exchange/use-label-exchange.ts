@@ -32,14 +32,29 @@ export function useLabelExport(filter: LabelFilter, locales: readonly string[], 
 /** Number of codes that a message names. */
 const NAMED = 5;
 
-/** Returns what stages the labels of a pasted table whose rows name their objects by code. */
-export function useTablePaste(stage: (changes: readonly LabelChange[]) => void): (table: LabelTable) => void {
+/**
+ * Returns what stages the labels of a pasted table whose rows name their objects by code.
+ *
+ * @param stage returns the number of labels that change, and of those that the role of the person cannot change
+ */
+export function useTablePaste(
+  stage: (changes: readonly LabelChange[]) => { readonly staged: number; readonly forbidden: number },
+): (table: LabelTable) => void {
   const pasting = useMutation({
     mutationFn: async (table: LabelTable) => matchTable(table, await findLabels(codesOfTable(table))),
     onError: notifyError,
     onSuccess: ({ changes, unmatched }) => {
-      stage(changes);
-      notifySuccess(t('{count, plural, one {# label} other {# labels}} pasted.', { count: changes.length }));
+      const { staged, forbidden } = stage(changes);
+      notifySuccess(t('{count, plural, one {# label} other {# labels}} pasted.', { count: staged }));
+      if (forbidden > 0)
+        notifyError(
+          new ApiError(
+            'role-forbidden',
+            t('{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.', {
+              count: forbidden,
+            }),
+          ),
+        );
       if (unmatched.length > 0) notifyError(unmatchedError(unmatched));
     },
   });
