@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { HOSTILE_ROW_PATH, hostileDocuments } from '../support/hostile-documents.ts';
 import { malformedFile } from '../support/malformed-files.ts';
 import { maliciousImages } from '../support/malicious-images.ts';
 import { maliciousWorkbooks } from '../support/malicious-workbooks.ts';
@@ -46,7 +47,24 @@ async function healthy(during: string) {
   await worker.expectHealthy({}, during);
 }
 
-test('tables are previewed and imported, or refused, and every job ends', async () => {
+/** Creates a profile for documents. Tables have one already. */
+async function createProfile(format: 'json' | 'xml') {
+  const options = format === 'xml' ? { row_path: HOSTILE_ROW_PATH } : {};
+  const created = await fetch(`${api.url}/api/v1/import-export/profiles`, {
+    method: 'POST',
+    headers: { ...authorization(), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      code: `products_${format}`,
+      direction: 'import',
+      resource: 'products',
+      format,
+      options,
+    }),
+  });
+  expect(created.status, await created.text()).toBe(201);
+}
+
+test('tables and documents are previewed and imported, or refused, and every job ends', async () => {
   const random = seededRandom();
   const files = [
     ...[...maliciousWorkbooks(random, 0)].map(({ name, bytes }) => ({ name, bytes, kind: 'xlsx' })),
@@ -54,7 +72,10 @@ test('tables are previewed and imported, or refused, and every job ends', async 
       const { bytes, request } = malformedFile(random, `F${index}-`);
       return { name: `broken ${index}`, bytes, kind: request.format ?? 'csv' };
     }),
+    ...[...hostileDocuments(random, FILES)].map(({ name, bytes, format }) => ({ name, bytes, kind: format })),
   ];
+  await createProfile('json');
+  await createProfile('xml');
   const jobs: string[] = [];
   for (const { name, bytes, kind } of files) {
     const preview = await upload(`/import-export/preview?profile=products_${kind}`, `rows.${kind}`, bytes);

@@ -7,6 +7,7 @@ import { invalidFileError } from '../csv/inspect-source.ts';
 import type { SourceRow } from '../source-row.ts';
 import { DOCUMENT_LIMITS } from './document-limits.ts';
 import { flattenRecord, selectorsIn } from './flatten-record.ts';
+import { BROKEN_TEXT, readCells } from './read-cell-lines.ts';
 import { type PathRecord, readJsonRecords, recordsAt } from './read-json-records.ts';
 import { readXmlRecords } from './read-xml-records.ts';
 
@@ -29,7 +30,8 @@ export interface ConvertedDocument {
 
 /**
  * Copies the records of a document into the storage as rows of cells, so that an import continues at any of them. The
- * copy is made once for the same settings. Only one record is in memory at a time.
+ * copy is made once for the same settings. Only one record is in memory at a time. Cells with bytes that are no text
+ * fail their rows.
  *
  * @throws ValidationFailed `import-file-invalid`
  */
@@ -81,8 +83,8 @@ export async function collectDocument(
   if (columns.length === 0) throw invalidFileError(localized('document-without-fields'));
   async function* rows(): AsyncGenerator<SourceRow> {
     for (const [index, cells] of all.entries()) {
-      const source = columns.map((_, position) => cells[position] ?? '');
-      yield { number: index + 1, end: index + 1, source, problem: null, brokenRows: 0, isLast: false };
+      const number = index + 1;
+      yield { number, end: number, brokenRows: 0, isLast: false, ...readCells(cells, columns) };
     }
   }
   return { columns, rows };
@@ -124,6 +126,7 @@ async function* cellsOf(
     if (present !== undefined) return present;
     if (columns.length === DOCUMENT_LIMITS.columns)
       throw invalidFileError(localized('document-too-many-columns', { max: DOCUMENT_LIMITS.columns }));
+    if (column.includes(BROKEN_TEXT)) throw invalidFileError(localized('document-not-utf8'));
     if (column.length > DOCUMENT_LIMITS.columnCharacters)
       throw invalidFileError(
         localized('document-column-too-long', {

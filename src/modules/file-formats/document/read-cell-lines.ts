@@ -1,10 +1,12 @@
-import { fieldProblem } from '../../../kernel/field-problem.ts';
-import type { JsonValue } from '../../../kernel/json.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { OpenBytes } from '../csv/csv-records.ts';
 import { type LinePosition, splitLines } from '../jsonl/read-lines.ts';
 import type { SourceRow } from '../source-row.ts';
 import { DOCUMENT_LIMITS } from './document-limits.ts';
+
+/** Stands for bytes that are no text where a document was decoded. */
+export const BROKEN_TEXT = '\ufffd';
 
 /** Returns the rows of a document that was converted; each has a cell for every column. */
 export async function* readCellLines(
@@ -14,13 +16,32 @@ export async function* readCellLines(
 ): AsyncGenerator<SourceRow> {
   let number = linesBefore;
   let brokenRows = brokenBefore;
-  const tooLong = localized('record-too-long', { max: DOCUMENT_LIMITS.rowBytes });
   for await (const { bytes, end } of splitLines(open, start)) {
     number += 1;
-    const cells = bytes === null ? null : (JSON.parse(bytes.toString('utf8')) as JsonValue[] | null);
+    const cells = bytes === null ? null : (JSON.parse(bytes.toString('utf8')) as readonly string[] | null);
     if (cells === null) brokenRows += 1;
-    const problem = cells === null ? fieldProblem('invalid-format', [], tooLong) : null;
-    const source = columns.map((_, position) => String(cells?.[position] ?? ''));
-    yield { number, end, source, problem, brokenRows, isLast: false };
+    yield { number, end, brokenRows, isLast: false, ...readCells(cells, columns) };
   }
+}
+
+/** Returns the content of a row by its cells, null for one that is too long. Cells at its end may be missing. */
+export function readCells(
+  cells: readonly string[] | null,
+  columns: readonly string[],
+): Pick<SourceRow, 'source' | 'problem' | 'cellProblems'> {
+  const cellProblems: FieldProblem[] = [];
+  const source = columns.map((column, position) => {
+    const cell = cells?.[position] ?? '';
+    if (!cell.includes(BROKEN_TEXT)) return cell;
+    cellProblems.push(
+      fieldProblem('invalid-format', ['columns', column], localized('cell-encoding-invalid')),
+    );
+    return '';
+  });
+  const tooLong = localized('record-too-long', { max: DOCUMENT_LIMITS.rowBytes });
+  return {
+    source,
+    problem: cells === null ? fieldProblem('invalid-format', [], tooLong) : null,
+    cellProblems,
+  };
 }

@@ -28,17 +28,12 @@ export async function* readJsonRecords(
   isBeginning = false,
 ): AsyncGenerator<{ readonly value: JsonValue; readonly depth: number }> {
   const scanner = new RecordScanner(path);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of chunks) {
-      scanner.add(decoder.decode(chunk, { stream: true }));
-      yield* scanner.take();
-    }
-    scanner.add(decoder.decode());
-  } catch (error) {
-    if (error instanceof TypeError) throw invalidFileError(localized('document-not-utf8'));
-    throw error;
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    scanner.add(decoder.decode(chunk, { stream: true }));
+    yield* scanner.take();
   }
+  scanner.add(decoder.decode(), true);
   yield* scanner.end(isBeginning);
 }
 
@@ -51,6 +46,8 @@ class RecordScanner {
   readonly #records: { readonly value: JsonValue; readonly depth: number }[] = [];
   readonly #keys = new Set<string>();
   #text = '';
+  /** Text that comes after it. */
+  #next = '';
   #at = 0;
   #offset = 0;
   /** Start of the record under way, the level at which it ends, and the keys that led to it. */
@@ -65,9 +62,15 @@ class RecordScanner {
     this.#path = path;
   }
 
-  add(text: string): void {
+  add(text: string, isLast = false): void {
+    this.#next += text;
     const keep = this.#record?.start ?? this.#at;
-    this.#text = this.#text.slice(keep) + text;
+    const retained = this.#text.length - keep;
+    const isTooLarge = retained + this.#next.length > DOCUMENT_LIMITS.recordCharacters;
+    // A long text is copied and searched again when it has doubled, and not with each piece.
+    if (this.#next.length < retained && !isTooLarge && !isLast) return;
+    this.#text = this.#text.slice(keep) + this.#next;
+    this.#next = '';
     this.#offset += keep;
     this.#at -= keep;
     if (this.#record !== null) this.#record.start = 0;

@@ -65,22 +65,15 @@ export async function* readXmlRecords(
     'processinginstruction',
     onEvent(() => undefined),
   );
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Uint8Array) => {
-    try {
-      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-    } catch {
-      throw invalidFileError(localized('document-not-utf8'));
-    }
-  };
+  const decoder = new TextDecoder();
   for await (const chunk of chunks) {
-    const text = decode(chunk);
+    const text = decoder.decode(chunk, { stream: true });
     pending += text.length;
     parser.write(text);
     if (pending > DOCUMENT_LIMITS.recordCharacters) throw recordTooLarge();
     yield* reader.records.splice(0);
   }
-  if (!isBeginning) parser.write(decode()).close();
+  if (!isBeginning) parser.write(decoder.decode()).close();
   yield* reader.records.splice(0);
   if (!reader.isFound)
     throw invalidFileError(
