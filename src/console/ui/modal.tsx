@@ -36,9 +36,13 @@ function PortalTarget({ children }: { readonly children: ReactNode }) {
   const id = useId();
   const mark = useCallback(
     (element: HTMLElement | null) => {
-      const dialog = element?.closest('[role=dialog]');
+      const dialog = element?.closest<HTMLElement>('[role=dialog]');
       dialog?.setAttribute('data-dropdowns', id);
-      return dialog == null ? undefined : focusLoadedField(dialog);
+      if (dialog == null) return undefined;
+      const stops = [focusLoadedField(dialog), selectTextOnTab(dialog)];
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
     [id],
   );
@@ -64,4 +68,24 @@ function focusLoadedField(dialog: Element): () => void {
   });
   observer.observe(dialog, { childList: true, subtree: true });
   return () => observer.disconnect();
+}
+
+/**
+ * Selects the text of a field that Tab leads to, as browsers do. The library moves the focus by a script instead, which
+ * leaves the caret behind the text. Returns what ends that.
+ */
+function selectTextOnTab(dialog: HTMLElement): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let isTab = false;
+  dialog.addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { signal });
+  dialog.addEventListener('keyup', () => (isTab = false), { signal });
+  dialog.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (isTab && target instanceof HTMLInputElement) target.select();
+    },
+    { signal },
+  );
+  return () => ending.abort();
 }
