@@ -268,15 +268,26 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
     await dialog.getByLabel('Label in American English').fill('By finish');
     await dialog.getByLabel('Axes of level 1').first().fill('fin');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    // Tab selects the text of a field, so that what is typed replaces it.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await dialog.getByLabel('Code').inputValue()).toBe('by_finish');
+    await page.keyboard.type('finishes');
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By finish' }).waitFor();
     await page.getByLabel('Axes').nth(1).fill('size');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Rename By finish' }).click();
+    const names = page.getByRole('dialog', { name: 'Rename By finish' });
+    await names.getByLabel('German (Germany)').fill('Nach Oberfläche');
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await names.waitFor({ state: 'detached' });
     await save(page);
     await page.getByText('Shelf saved.').waitFor();
     expect(
       await query(`{ attributeSet(code: "shelf") { icon attributeAsLabel { code } attributeAsImage { code } roles { role attribute }
-        variantLayouts { code productsCount label(locale: "en_US") levels { axes { code } attributes { code } } } } }`),
+        variantLayouts { code productsCount labels { locale text } levels { axes { code } attributes { code } } } } }`),
     ).toEqual({
       attributeSet: {
         icon: null,
@@ -285,9 +296,12 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
         roles: [{ role: 'PRICE', attribute: 'list_price' }],
         variantLayouts: [
           {
-            code: 'by_finish',
+            code: 'finishes',
             productsCount: 0,
-            label: 'By finish',
+            labels: [
+              { locale: 'de_DE', text: 'Nach Oberfläche' },
+              { locale: 'en_US', text: 'By finish' },
+            ],
             levels: [
               { axes: [{ code: 'finish' }], attributes: [] },
               { axes: [{ code: 'lamp_size' }], attributes: [] },

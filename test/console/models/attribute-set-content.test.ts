@@ -104,6 +104,32 @@ describe('a draft of a set', () => {
     ]);
   });
 
+  test('merges labels and levels of a layout, and is a conflict where both changed its levels', () => {
+    const layout = (german: string, axis: string) => ({
+      code: 'by',
+      label: 'By',
+      labels: [
+        { locale: 'en_US', text: 'By' },
+        ...(german === '' ? [] : [{ locale: 'de_DE', text: german }]),
+      ],
+      productsCount: 0,
+      levels: [{ axes: [{ code: axis, label: axis }], attributes: [] }],
+    });
+    const stored = (one: ReturnType<typeof layout>) =>
+      ({ ...set([]), variantLayouts: [one] }) as unknown as AttributeSet;
+    const renamed = { 'layout/by': { base: layout('', 'size'), value: layout('Nach', 'size') } };
+    const other = layout('', 'color');
+    expect(rebase(renamed, stored(other))).toEqual({
+      draft: { 'layout/by': { base: other, value: layout('Nach', 'color') } },
+      conflicts: [],
+    });
+    const changed = { 'layout/by': { base: layout('', 'size'), value: layout('', 'finish') } };
+    expect(rebase(changed, stored(layout('Je', 'size'))).draft['layout/by']?.value).toEqual(
+      layout('Je', 'finish'),
+    );
+    expect(rebase(changed, stored(other)).conflicts).toHaveLength(1);
+  });
+
   test('stays where others changed another attribute', () => {
     expect(rebase(required, set(['name', 'other'], ['other']))).toEqual({ draft: required, conflicts: [] });
   });

@@ -1,5 +1,6 @@
 import type { AnyConfigField, ConfigElements } from '../../../catalogue/model/config-page-types.ts';
 import { isSame } from '../../../catalogue/model/draft.ts';
+import { mergeLabels, toLabels } from '../../../catalogue/model/fields/labels.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { AttributeSet } from '../set-documents.ts';
 import { mergeOrder } from './order.ts';
@@ -89,9 +90,27 @@ const layoutField = (name: string, code: string, item: AttributeSet): Field<Vari
   name,
   label: item.variantLayouts.find((layout) => layout.code === code)?.label ?? code,
   read: (set) => set.variantLayouts.find((layout) => layout.code === code) ?? null,
-  merge: (base, mine, stored) => (isSame(levelsOf(base), levelsOf(stored)) ? mine : undefined),
+  merge: mergeLayout,
   format: (layout) => (layout === null ? t('Deleted') : formatLevels(layout)),
 });
+
+/** Merges labels and levels, each by itself; undefined if both changed the same. */
+function mergeLayout(
+  base: VariantLayout | null,
+  mine: VariantLayout | null,
+  stored: VariantLayout | null,
+): VariantLayout | null | undefined {
+  if (base === null || mine === null || stored === null)
+    return isSame(levelsOf(base), levelsOf(stored)) ? mine : undefined;
+  const labels = mergeLabels(toLabels(base.labels), toLabels(mine.labels), toLabels(stored.labels));
+  const isStoredAsBase = isSame(levelsOf(base), levelsOf(stored));
+  if (labels === undefined || !(isStoredAsBase || isSame(levelsOf(base), levelsOf(mine)))) return undefined;
+  return {
+    ...mine,
+    labels: Object.entries(labels).map(([locale, text]) => ({ locale, text })),
+    levels: isStoredAsBase ? mine.levels : stored.levels,
+  };
+}
 
 const levelsOf = (layout: VariantLayout | null) =>
   layout?.levels.map(({ axes, attributes }) => [codesIn(axes), codesIn(attributes)]) ?? null;

@@ -12,7 +12,7 @@ import type { SetContent, VariantLayout } from '../content/set-content.ts';
 import { axisMembers, MAX_AXES } from './edit-layouts.ts';
 import { toChoices } from './layout-levels.tsx';
 
-/** Creates a variant layout in the draft of a set: its label, and the axes of one or two levels. */
+/** Creates a variant layout in the draft of a set: its label, the axes of one or two levels, and its code. */
 export function CreateLayout(props: {
   readonly content: SetContent;
   readonly onCreate: (layout: VariantLayout) => void;
@@ -22,23 +22,28 @@ export function CreateLayout(props: {
   const organization = useQuery(meQuery).data?.organization;
   const locale = labelLocale() ?? organization?.defaultLocale ?? 'en_US';
   const [label, setLabel] = useState('');
+  const [typedCode, setTypedCode] = useState('');
   const [axes, setAxes] = useState<readonly (readonly string[])[]>([[], []]);
   const choices = axisMembers(content);
-  const code = codeFromLabel(label, (other) => content.layouts.some((layout) => layout.code === other));
+  const isTaken = (code: string) => content.layouts.some((layout) => layout.code === code);
+  const code = typedCode || codeFromLabel(label, isTaken);
+  const isComplete = code !== '' && !isTaken(code) && axes.some((codes) => codes.length > 0);
   const levels = axes
     .filter((codes) => codes.length > 0)
     .map((codes) => ({
-      axes: choices.flatMap(({ attribute }) =>
-        codes.includes(attribute.code) ? [{ code: attribute.code, label: attribute.label }] : [],
-      ),
+      axes: codes.flatMap((axis) => {
+        const attribute = choices.find((member) => member.attribute.code === axis)?.attribute;
+        return attribute === undefined ? [] : [{ code: axis, label: attribute.label }];
+      }),
       attributes: [],
     }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (code !== '' && levels.length > 0)
-          onCreate({ code, label, labels: [{ locale, text: label }], productsCount: 0, levels });
+        if (!isComplete) return;
+        const labels = label === '' ? [] : [{ locale, text: label }];
+        onCreate({ code, label: label || code, labels, productsCount: 0, levels });
       }}
     >
       <Stack gap="sm">
@@ -60,12 +65,15 @@ export function CreateLayout(props: {
             onChange={(codes) => setAxes((old) => old.map((one, index) => (index === level ? codes : one)))}
           />
         ))}
-        <FormButtons
-          submit={t('Create')}
-          isBusy={false}
-          isDisabled={code === '' || levels.length === 0}
-          onCancel={onCancel}
+        <TextInput
+          label={t('Code')}
+          description={t('Letters, digits and _. It cannot be changed later.')}
+          value={code}
+          error={isTaken(code) ? t('{code} exists already. Choose another code.', { code }) : undefined}
+          maxLength={100}
+          onChange={({ currentTarget }) => setTypedCode(currentTarget.value)}
         />
+        <FormButtons submit={t('Create')} isBusy={false} isDisabled={!isComplete} onCancel={onCancel} />
       </Stack>
     </form>
   );

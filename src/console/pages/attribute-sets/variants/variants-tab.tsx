@@ -4,7 +4,7 @@ import type { WorkProps } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { CreateIcon, DeleteIcon } from '../../../ui/icons.ts';
+import { CreateIcon, DeleteIcon, EditIcon } from '../../../ui/icons.ts';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
@@ -13,11 +13,13 @@ import type { AttributeSet } from '../set-documents.ts';
 import { layoutChange } from './edit-layouts.ts';
 
 const LayoutLevels = lazyComponent(async () => (await import('./layout-levels.tsx')).LayoutLevels, null);
+const RenameLayout = lazyComponent(async () => (await import('./rename-layout.tsx')).RenameLayout, null);
 const CreateLayout = lazyComponent(async () => (await import('./create-layout.tsx')).CreateLayout, null);
 
 /** Shows the variant layouts of a set: by which attributes variants differ, and on which level each value is kept. */
 export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
   const [isCreating, setIsCreating] = useState(false);
+  const [renamed, setRenamed] = useState<VariantLayout | null>(null);
   const content = contentOfDraft(item, form.draft);
   const create = mayEdit ? (
     <Button variant="default" leftSection={<CreateIcon />} onClick={() => setIsCreating(true)}>
@@ -49,6 +51,16 @@ export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
             </h2>
             <Code>{layout.code}</Code>
             <LayoutUse layout={layout} />
+            {mayEdit ? (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('Rename {name}', { name: layout.label })}
+                onClick={() => setRenamed(layout)}
+              >
+                <EditIcon />
+              </button>
+            ) : null}
             {mayEdit && layout.productsCount === 0 ? (
               <button
                 type="button"
@@ -77,6 +89,21 @@ export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
             form.change(layoutChange(item, layout.code, layout));
           }}
         />
+      </Dialog>
+      <Dialog
+        title={renamed === null ? null : t('Rename {name}', { name: renamed.label })}
+        onClose={() => setRenamed(null)}
+      >
+        {renamed === null ? null : (
+          <RenameLayout
+            layout={renamed}
+            onCancel={() => setRenamed(null)}
+            onRename={(layout) => {
+              setRenamed(null);
+              form.change(layoutChange(item, layout.code, layout));
+            }}
+          />
+        )}
       </Dialog>
     </div>
   );
