@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import { copyText } from '../support/clipboard.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 import { countInteractions } from '../support/count-interactions.ts';
 
@@ -36,30 +37,13 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
   const changes = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
   const french = async (page: Page) =>
     Number(await page.getByRole('columnheader', { name: 'French (France)' }).getAttribute('data-column'));
-  /** Puts a text on the clipboard. */
-  async function copy(page: Page, text: string): Promise<void> {
-    await page.evaluate(
-      (copied) =>
-        document.addEventListener(
-          'copy',
-          (event) => {
-            event.preventDefault();
-            event.clipboardData?.setData('text/plain', copied);
-          },
-          { once: true, capture: true },
-        ),
-      text,
-    );
-    await page.locator('h1').focus();
-    await page.keyboard.press('Control+c');
-  }
 
   test('40 missing French labels are pasted in five steps, and undone in one', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/model/labels?kind=ATTRIBUTE&q=probe_');
     await page.getByRole('grid', { name: 'Labels' }).waitFor();
-    await copy(page, codes.map((code) => `Sonde ${code}`).join('\n'));
+    await copyText(page, codes.map((code) => `Sonde ${code}`).join('\n'));
     const steps = countInteractions(page);
     const missing = page.getByRole('combobox', { name: 'Missing labels' });
     await steps.click(missing);
@@ -85,7 +69,7 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     const { page } = window;
     await page.goto('/model/labels?kind=CHANNEL');
     await page.getByRole('grid', { name: 'Labels' }).waitFor();
-    await copy(
+    await copyText(
       page,
       [
         'Code\tfr',
@@ -257,7 +241,7 @@ describe.skipIf(browserPath === null)('the labels of the model', () => {
     await cell(page, 0, column).click();
     await page.keyboard.type('x');
     await page.getByText('Your role cannot change this label.').waitFor();
-    await copy(page, 'code\tfr\nprobe_04\tQuatre\ntable_lamps\tLampes\nprobe_01\tPremière');
+    await copyText(page, 'code\tfr\nprobe_04\tQuatre\ntable_lamps\tLampes\nprobe_01\tPremière');
     await cell(page, 0, 0).click();
     await page.keyboard.press('Control+v');
     await page.getByText('1 label pasted.').waitFor();

@@ -1,9 +1,9 @@
 // Risk: a shop takes more steps from nothing to its first product than people have patience for, or cannot be set up at all.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
-import { countInteractions } from '../support/count-interactions.ts';
+import { countInteractions, type Interactions } from '../support/count-interactions.ts';
 
 const WINDOW = { viewport: { width: 1440, height: 900 }, locale: 'en-US' };
 
@@ -27,31 +27,12 @@ async function openEmptyOrganization() {
   };
 }
 
-const steps = (page: Page) => {
-  const counted = countInteractions(page);
-  let picked = 0;
-  return {
-    ...counted,
-    count: () => counted.count() + picked,
-    /** Picks a choice of a list. */
-    async select(list: Locator, label: string) {
-      await list.selectOption({ label });
-      picked += 1;
-    },
-    /** Types an entry, with the key that ends it. */
-    async enter(text: string, end: 'Tab' | 'Enter') {
-      await counted.type(text);
-      await page.keyboard.press(end);
-    },
-  };
-};
-
 /** Waits until a field has the focus, as people do before they type. */
 const focused = (page: Page, role: 'textbox' | 'combobox' | 'searchbox' | 'button', name: RegExp | string) =>
   page.getByRole(role, { name }).and(page.locator(':focus')).waitFor();
 
 /** Creates a model of a set with the variants of two columns of the first row of its axes. */
-async function createModel(page: Page, walk: ReturnType<typeof steps>, set: string | null) {
+async function createModel(page: Page, walk: Interactions, set: string | null) {
   await walk.click(page.getByRole('link', { name: 'Products', exact: true }));
   await walk.click(page.getByRole('button', { name: 'Create product' }).first());
   await focused(page, 'combobox', 'Attribute set');
@@ -65,7 +46,7 @@ async function createModel(page: Page, walk: ReturnType<typeof steps>, set: stri
 }
 
 /** Enters the price of a variant, the only value that it lacks, and publishes it. */
-async function enterPrice(page: Page, walk: ReturnType<typeof steps>, sku: string) {
+async function enterPrice(page: Page, walk: Interactions, sku: string) {
   await page.waitForURL(new RegExp(`/products/${sku}`));
   await focused(page, 'textbox', 'Price, USD');
   await walk.type('129');
@@ -85,7 +66,7 @@ describe.skipIf(browserPath === null)('an organization that begins with a templa
   test('publishes a shoe with two variants in 20 steps', async () => {
     await using window = await shop.desk.openPage({ ...WINDOW, storageState: state });
     const { page, complaints } = window;
-    const walk = steps(page);
+    const walk = countInteractions(page);
     await page.goto('/');
     await walk.click(page.getByRole('button', { name: 'Use Fashion' }));
     await page.getByRole('region', { name: 'First steps' }).waitFor();
@@ -116,7 +97,7 @@ describe.skipIf(browserPath === null)('an organization that begins with a templa
   test('adds French to its channel in 4 steps, and sees before what becomes of its products', async () => {
     await using window = await shop.desk.openPage({ ...WINDOW, storageState: state });
     const { page, complaints } = window;
-    const walk = steps(page);
+    const walk = countInteractions(page);
     const liveIn = async (locale: string) => {
       const { products } = await shop.query(
         `{ products(first: 1, filter: { live: { channel: "webshop", locale: "${locale}" } }) { totalCount } }`,
@@ -154,7 +135,7 @@ describe.skipIf(browserPath === null)('an organization that begins with nothing'
       storageState: await shop.desk.ownerState(),
     });
     const { page, complaints } = window;
-    const walk = steps(page);
+    const walk = countInteractions(page);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
     await page.goto('/');
     // The channel with its locale and currency, and an attribute set.

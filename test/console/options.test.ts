@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import { copyTable } from '../support/clipboard.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 import { countInteractions } from '../support/count-interactions.ts';
 
@@ -150,20 +151,7 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
         : `Shade ${String.fromCharCode(65 + index)}${String.fromCharCode(75 - (index % 5))}`,
       `#11${(16 + index).toString(16)}33`,
     ]);
-    await page.evaluate(
-      (text) =>
-        document.addEventListener(
-          'copy',
-          (event) => {
-            event.preventDefault();
-            event.clipboardData?.setData('text/plain', text);
-          },
-          { once: true, capture: true },
-        ),
-      rows.map((row) => row.join('\t')).join('\n'),
-    );
-    await page.locator('h1').focus();
-    await page.keyboard.press('Control+c');
+    await copyTable(page, rows);
     const steps = countInteractions(page);
     const count = await page.locator('.sheet-row').count();
     await steps.click(cell(page, count - 1, 0));

@@ -1,24 +1,23 @@
 // Risk: a real catalogue can be brought in by a program only, not by the people who know it.
-import { readdirSync, symlinkSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaStorage } from '../../src/app.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { importAkeneoFolder } from '../support/akeneo-folder.ts';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
-import { createTestFolder } from '../support/test-folder.ts';
-import { folder, isThere } from './icecat.ts';
+import { folder, importWithoutProducts, isThere } from './icecat.ts';
 
 describe.skipIf(browserPath === null || !isThere)('the products of icecat in the console', () => {
   let desk: ServedConsole;
   let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
-    await importAllButProducts(desk);
+    const session = systemSession(desk.organizationId, { door: 'import', requestId: 'import' });
+    const storage = await openMediaStorage(desk.config);
+    await importWithoutProducts({ runner: desk.catalogue.runner, session, storage });
     state = await desk.ownerState();
   }, 240_000);
   afterAll(() => desk?.close());
@@ -120,18 +119,4 @@ async function withBrokenFamily(): Promise<{ readonly broken: string; readonly f
     cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
   );
   return { broken: lines.join('\n'), family: right };
-}
-
-/** Imports the structure of the catalogue and its models as the command line does. */
-async function importAllButProducts({ catalogue, config, organizationId }: ServedConsole): Promise<void> {
-  const part = await createTestFolder();
-  for (const name of readdirSync(folder)) {
-    if (name !== 'products.csv') symlinkSync(join(folder, name), join(part.path, name));
-  }
-  const [header = ''] = (await readFile(join(folder, 'products.csv'), 'utf8')).split('\n', 1);
-  await writeFile(join(part.path, 'products.csv'), `${header}\n`);
-  const { runner } = catalogue;
-  const session = systemSession(organizationId, { door: 'import', requestId: 'import' });
-  await importAkeneoFolder({ runner, session, storage: await openMediaStorage(config), folder: part.path });
-  await part.remove();
 }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { defineWrite, type WriteContext } from '../../src/kernel/operation.ts';
@@ -10,6 +11,7 @@ import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { type FolderImport, importAkeneoFolder } from '../support/akeneo-folder.ts';
 import { createTestOrganization, type TestOrganization } from '../support/catalogue.ts';
 import { createTestStorage, type TestStorage } from '../support/storage.ts';
+import { createTestFolder } from '../support/test-folder.ts';
 import type { AnsweredCell } from './icecat-files.ts';
 
 /** The folder with the files; it may be missing, see {@link isThere}. */
@@ -50,6 +52,26 @@ export async function openIcecatJourney(): Promise<IcecatJourney> {
       await stored.remove();
     },
   };
+}
+
+/**
+ * Imports the folder without the products, as the command line does.
+ *
+ * @param files names of the files, without `products.csv`; all by default
+ */
+export async function importWithoutProducts(
+  request: Pick<FolderImport, 'runner' | 'session' | 'storage'>,
+  files: readonly string[] = readdirSync(folder).filter((name) => name !== 'products.csv'),
+): Promise<ImportReport> {
+  const part = await createTestFolder();
+  for (const name of files) symlinkSync(join(folder, name), join(part.path, name));
+  const [header = ''] = (await readFile(join(folder, 'products.csv'), 'utf8')).split('\n', 1);
+  await writeFile(join(part.path, 'products.csv'), `${header}\n`);
+  try {
+    return await importAkeneoFolder({ ...request, folder: part.path });
+  } finally {
+    await part.remove();
+  }
 }
 
 /** What a new organization has before anything is imported. */

@@ -2479,6 +2479,8 @@ export const de = {
   Id: 'Id',
   'Media files': 'Dateien',
   Category: 'Kategorie',
+  'Attributes of the type {type} do not have this.': 'Attribute des Typs {type} haben das nicht.',
+  'Enter a whole number.': 'Gib eine ganze Zahl ein.',
   'Enter a code.': 'Geben Sie einen Code ein.',
   'Create this group first: no code can be made of its name.':
     'Legen Sie diese Gruppe zuerst an: Aus ihrem Namen lässt sich kein Code bilden.',

@@ -2481,6 +2481,8 @@ export const fr: Translations = {
   Id: 'Id',
   'Media files': 'Fichiers',
   Category: 'Catégorie',
+  'Attributes of the type {type} do not have this.': 'Les attributs du type {type} n’ont pas cela.',
+  'Enter a whole number.': 'Saisissez un nombre entier.',
   'Enter a code.': 'Saisissez un code.',
   'Create this group first: no code can be made of its name.':
     'Créez d’abord ce groupe : son nom ne permet pas de former un code.',

@@ -8,9 +8,18 @@ import type { TableModel } from '../../../src/console/pages/attributes/paste/tab
 
 const LABEL = 'label/en_US';
 
+const TITLE = {
+  code: 'title',
+  type: 'TEXT',
+  label: 'Title',
+  localizable: true,
+  scopable: false,
+  unique: false,
+};
+
 const MODEL: TableModel = {
   locales: ['en_US', 'de_DE'],
-  attributes: [{ code: 'title', type: 'TEXT', label: 'Title' }],
+  attributes: [TITLE],
   families: [
     {
       code: 'weight',
@@ -44,6 +53,10 @@ test.each([
   [
     ['Libellé', 'Type', 'Unité', 'Groupe', 'Code'],
     [LABEL, 'type', 'unit', 'group', 'code'],
+  ],
+  [
+    ['Name', 'Wert je Sprache', 'Value per channel', 'Eindeutig', 'sort_order'],
+    [LABEL, 'localizable', 'scopable', 'unique', 'sortOrder'],
   ],
   [
     ['Name', 'Deutsch', 'label-de_DE'],
@@ -136,6 +149,34 @@ test('an attribute that exists keeps its type, and one that stands twice is name
   ]);
 });
 
+test('settings of the table go before those that the label suggests, and stay once the attribute exists', () => {
+  const rows = read(
+    { [LABEL]: 'Model name', localizable: 'no', scopable: 'x', unique: 'ja', sortOrder: '7' },
+    { [LABEL]: 'Model title' },
+    { [LABEL]: 'Weight', unique: '1', scopable: 'perhaps', sortOrder: 'first' },
+    { [LABEL]: 'Title', localizable: '1', scopable: '1', sortOrder: '3' },
+  );
+  expect(rows.map(({ faults }) => [...faults].map(([column, { message }]) => [column, message]))).toEqual([
+    [],
+    [],
+    [
+      ['sortOrder', 'Enter a whole number.'],
+      ['scopable', '“perhaps” is neither yes nor no.'],
+      ['unique', 'Attributes of the type Measurement do not have this.'],
+    ],
+    [['scopable', 'Title exists already; change this on its own page.']],
+  ]);
+  const [name, title, , existing] = rows.map((row) => tableChanges([row], 'en_US', []).attributes[0]);
+  expect(name).toMatchObject({ localizable: false, scopable: true, unique: true, sortOrder: 7 });
+  expect(title).toMatchObject({ localizable: true, scopable: false });
+  expect(Object.keys(title ?? {})).not.toContain('unique');
+  expect(existing).toEqual({
+    code: 'title',
+    labels: [{ locale: 'en_US', text: 'Title' }],
+    sortOrder: 3,
+  });
+});
+
 test('a table is saved as one request', () => {
   const rows = read(
     { [LABEL]: 'Mood', options: 'Cosy', group: 'Style', sets: 'Lamp', required: 'Print' },
@@ -197,8 +238,8 @@ test('labels without Latin letters need a code, and groups must exist', () => {
 
 test('an attribute is found by its code, by the label only where the table has no code', () => {
   const attributes = [
-    { code: 'size', type: 'NUMBER', label: 'Width' },
-    { code: 'width', type: 'TEXT', label: 'Size' },
+    { ...TITLE, code: 'size', type: 'NUMBER', label: 'Width' },
+    { ...TITLE, code: 'width', label: 'Size' },
   ];
   const rows = readTable([{ [LABEL]: 'Width' }, { [LABEL]: 'Size', code: 'breadth' }], {
     ...MODEL,
@@ -214,8 +255,7 @@ test('the names of a model are read once, however many rows are compared with it
   let reads = 0;
   const attributes = [
     {
-      code: 'title',
-      type: 'TEXT',
+      ...TITLE,
       get label() {
         reads += 1;
         return 'Title';

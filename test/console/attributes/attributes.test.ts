@@ -2,29 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.ts';
+import { copyTable } from '../../support/clipboard.ts';
 import { type ServedConsole, serveConsole } from '../../support/console.ts';
 import { countInteractions } from '../../support/count-interactions.ts';
 
 /** Maximum number of steps that create a required attribute with labels in three locales. */
 const MAXIMUM_STEPS = 11;
-
-/** Puts a table into the clipboard, as a spreadsheet does. */
-async function copyTable(page: Page, table: readonly (readonly string[])[]): Promise<void> {
-  await page.evaluate(
-    (text) =>
-      document.addEventListener(
-        'copy',
-        (event) => {
-          event.preventDefault();
-          event.clipboardData?.setData('text/plain', text);
-        },
-        { once: true, capture: true },
-      ),
-    table.map((row) => row.join('\t')).join('\n'),
-  );
-  await page.locator('h1').focus();
-  await page.keyboard.press('Control+c');
-}
 
 /** Returns the variables of the requests of an operation that a page sends from now on. */
 function operationsOf(page: Page, name: string): readonly unknown[] {

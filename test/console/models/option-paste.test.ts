@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseColor, parseOptionCell } from '../../../src/console/pages/options/content/option-cell.ts';
 import { mergeOrder, newPositions } from '../../../src/console/pages/options/content/option-order.ts';
-import { matchPaste, optionPasteColumns } from '../../../src/console/pages/options/paste/match-paste.ts';
+import {
+  matchPaste,
+  optionPasteColumns,
+  orderChanges,
+  sortByPosition,
+} from '../../../src/console/pages/options/paste/match-paste.ts';
 import { findDuplicates } from '../../../src/console/pages/options/sheet/find-duplicates.ts';
 import type { OptionRow } from '../../../src/console/pages/options/sheet/option-rows.ts';
 
@@ -59,6 +64,34 @@ describe('a pasted table of options', () => {
       ['grosse', 'new'],
       ['grosse_2', 'new'],
     ]);
+  });
+
+  test('puts options in the order of its positions, into the places that they have', () => {
+    const keys = ['code', 'position'];
+    const block = sortByPosition(
+      [
+        ['oak', '20'],
+        ['ash', ''],
+        ['elm', '3'],
+        ['brass', '1'],
+      ],
+      keys,
+    );
+    expect(block.map(([code]) => code)).toEqual(['brass', 'elm', 'oak', 'ash']);
+    const rows = [row('oak', 'Oak'), row('steel', 'Steel'), row('brass', 'Brass')];
+    const item = { options: [{ code: 'oak' }, { code: 'steel' }, { code: 'brass' }], sort: 'MANUAL' };
+    const orderIn = (sort: string) => {
+      const option = { item: { ...item, sort } as never, draft: {} };
+      return orderChanges(matchPaste(block, keys, rows, option), rows, option);
+    };
+    expect(orderIn('MANUAL')).toEqual([
+      {
+        name: 'order/',
+        base: ['oak', 'steel', 'brass'],
+        value: ['brass', 'steel', 'elm', 'oak', 'ash'],
+      },
+    ]);
+    expect(orderIn('LABEL')).toEqual([]);
   });
 
   test('reads colors, lists and yes or no', () => {

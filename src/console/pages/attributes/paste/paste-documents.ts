@@ -6,7 +6,7 @@ import { request } from '../../../api/request.ts';
 const ATTRIBUTES = graphql(`
   query AttributesByName($after: String, $words: String) {
     attributes(first: 100, after: $after) {
-      nodes { code type label(locale: $words) }
+      nodes { code type localizable scopable unique label(locale: $words) }
       pageInfo { hasNextPage endCursor }
     }
   }

@@ -4,6 +4,7 @@ import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
 import type { Labels } from '../../../catalogue/model/fields/labels.ts';
 import { t } from '../../../i18n/translate.ts';
 import { findAttribute, findChoice, nearestChoice, readList, readRequired } from './read-cells.ts';
+import { readSettings } from './read-settings.ts';
 import { keepType, readType } from './read-type.ts';
 import { labelColumn } from './table-columns.ts';
 import {
@@ -49,12 +50,14 @@ function readRow(row: TableRow, model: TableModel, codes: ReadonlySet<string>): 
   if (group === null && text('group') !== '' && newGroup === '')
     faults.set('group', { message: t('Create this group first: no code can be made of its name.') });
   const sets = readSets(text('sets'), model, faults);
+  const planned =
+    existing === null ? readType(text, label, code, model, faults) : keepType(text, existing, faults);
   const plan: AttributePlan = {
-    ...(existing === null ? readType(text, label, code, model, faults) : keepType(text, existing, faults)),
+    ...planned,
+    ...readSettings(text, planned, existing, faults),
     code,
     labels,
     group: group?.value ?? (newGroup || null),
-    scopable: false,
     sets,
     requiredIn: readRequired(text('required'), model.channels, (name) =>
       faults.set(

@@ -8,7 +8,7 @@ import { abilitiesOf } from '../../../catalogue/model/attributes/type-abilities.
 import { t } from '../../../i18n/translate.ts';
 import { findChoice, readList, readUnit } from './read-cells.ts';
 import { parseType } from './table-columns.ts';
-import { type CellFault, clearing, type TableModel, using } from './table-model.ts';
+import { type CellFault, changedElsewhere, clearing, type TableModel, using } from './table-model.ts';
 
 type PlannedType = Pick<
   AttributePlan,
@@ -68,9 +68,10 @@ function suggestedType(text: (column: string) => string, type: AttributeType): A
 /** Returns the type of an attribute that exists; the table cannot change what belongs to it. */
 export function keepType(
   text: (column: string) => string,
-  { code, type, label }: TableModel['attributes'][number],
+  existing: TableModel['attributes'][number],
   faults: Map<string, CellFault>,
 ): PlannedType {
+  const { code, type, label } = existing;
   const parsed = parseType(text('type'));
   if (text('type') !== '' && parsed !== type) {
     const message = t('{name} exists already; its type stays {type}.', {
@@ -79,7 +80,7 @@ export function keepType(
     });
     faults.set('type', clearing(message));
   }
-  const message = t('{name} exists already; change this on its own page.', { name: label || code });
-  for (const column of ['unit', 'options']) if (text(column) !== '') faults.set(column, clearing(message));
+  for (const column of ['unit', 'options'])
+    if (text(column) !== '') faults.set(column, clearing(changedElsewhere(existing)));
   return { ...NO_REFERENCES, type: (type ?? 'TEXT') as AttributeType };
 }

@@ -9,6 +9,7 @@ type AttributeInput =
       readonly code: string;
       readonly labels: ReturnType<typeof changedLabels>;
       readonly group?: string;
+      readonly sortOrder?: number;
     };
 
 /** Returns the changes that save a table in one request: new groups, new attributes with their options, changed ones, and their sets. */
@@ -33,10 +34,17 @@ export function tableChanges(
       : {
           attributeGroups: [...groups].map(([code, text]) => ({ code, labels: [{ locale, text }] })),
         }),
-    attributes: written.flatMap(({ kind, plan: { code, labels, group } }): AttributeInput[] => {
+    attributes: written.flatMap(({ kind, plan: { code, labels, group, sortOrder } }): AttributeInput[] => {
       const input = kind === 'new' ? inputs.shift() : undefined;
       if (input !== undefined) return [input];
-      return [{ code, labels: changedLabels(labels, {}), ...(group === null ? {} : { group }) }];
+      return [
+        {
+          code,
+          labels: changedLabels(labels, {}),
+          ...(group === null ? {} : { group }),
+          ...(sortOrder === undefined ? {} : { sortOrder }),
+        },
+      ];
     }),
     ...setChanges(written.map(({ plan }) => plan)),
   };

@@ -13,7 +13,7 @@ export const labelColumn = (locale: string) => `${LABEL}${locale}`;
 export const localeOfColumn = (column: string): string | null =>
   column.startsWith(LABEL) ? column.slice(LABEL.length) : null;
 
-/** Returns the columns of a table of attributes: labels in the first locale, properties, labels in the others. */
+/** Returns the columns of a table of attributes: labels in the first locale, properties, labels in the others, settings. */
 export function tableColumns([first = '', ...others]: readonly string[]): readonly SheetColumn[] {
   return [
     { key: labelColumn(first), title: t('Label'), hint: localeName(first), width: 200, isPinned: true },
@@ -25,6 +25,10 @@ export function tableColumns([first = '', ...others]: readonly string[]): readon
     { key: 'required', title: t('Required in'), width: 160 },
     { key: 'code', title: t('Code'), width: 144 },
     ...others.map((locale) => ({ key: labelColumn(locale), title: localeName(locale), width: 160 })),
+    { key: 'localizable', title: t('Value per locale'), width: 128 },
+    { key: 'scopable', title: t('Value per channel'), width: 136 },
+    { key: 'unique', title: t('Unique'), width: 80 },
+    { key: 'sortOrder', title: t('Position'), width: 80 },
   ];
 }
 
@@ -44,6 +48,19 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
     'erforderlich in',
     'obligatoire',
   ],
+  localizable: [
+    'localizable',
+    'translatable',
+    'per locale',
+    'Wert je Sprache',
+    'lokalisierbar',
+    'übersetzbar',
+    'valeur par langue',
+    'traduisible',
+  ],
+  scopable: ['scopable', 'per channel', 'Wert je Kanal', 'valeur par canal'],
+  unique: ['unique', 'eindeutig'],
+  sortOrder: ['position', 'sort order', 'order', 'Reihenfolge', 'ordre'],
   code: ['code', 'key', 'id', 'attribute code', 'Kürzel', 'Schlüssel'],
 };
 

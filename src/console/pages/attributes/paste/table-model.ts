@@ -12,6 +12,9 @@ export interface TableModel {
   readonly attributes: readonly {
     readonly code: string;
     readonly type: string | null;
+    readonly localizable: boolean | null;
+    readonly scopable: boolean | null;
+    readonly unique: boolean | null;
     readonly label: string;
   }[];
   readonly families: readonly Family[];
@@ -44,6 +47,10 @@ export interface ReadRow {
   readonly newGroup: string | null;
   readonly faults: ReadonlyMap<string, CellFault>;
 }
+
+/** Returns the reason why a table does not change a property of an attribute that exists. */
+export const changedElsewhere = ({ code, label }: TableModel['attributes'][number]): string =>
+  t('{name} exists already; change this on its own page.', { name: label || code });
 
 /** Returns the fault of a cell that is emptied. */
 export const clearing = (message: string): CellFault => ({ message, fix: { value: '', label: t('Clear') } });

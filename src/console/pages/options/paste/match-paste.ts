@@ -4,6 +4,7 @@ import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
 import { type PasteColumn, pasteColumns } from '../../../catalogue/model/paste/paste-columns.ts';
 import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
 import { parseColor } from '../content/option-cell.ts';
+import { ORDER } from '../content/option-elements.ts';
 import { localeOfColumn } from '../content/option-values.ts';
 import { newRowChanges, type OptionDraft, type RowTexts, rowChanges } from '../sheet/edit-options.ts';
 import type { OptionRow } from '../sheet/option-rows.ts';
@@ -58,6 +59,37 @@ export function matchPaste(
     );
     return [{ code: row.code, kind: changes.length === 0 ? 'same' : 'changed', texts, changes }];
   });
+}
+
+/** Column of a pasted table that says in which order its options stand. */
+export const POSITION = 'position';
+
+/** Returns the rows of a table in the order of its column of positions; those without one stand last. */
+export function sortByPosition(block: CellBlock, keys: readonly (string | null)[]): CellBlock {
+  const index = keys.indexOf(POSITION);
+  const positionOf = (cells: readonly string[]) => {
+    const text = cells[index]?.trim() ?? '';
+    return /^-?\d+$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
+  };
+  return index === -1 ? block : block.toSorted((one, other) => positionOf(one) - positionOf(other));
+}
+
+/** Returns the change that puts the options of a table in its order, into the places that they have; the others stay. */
+export function orderChanges(
+  pasted: readonly PastedRow[],
+  rows: readonly OptionRow[],
+  { item, draft }: OptionDraft,
+): readonly FieldChange[] {
+  const inOrder = [...new Set(pasted.map(({ code }) => code))];
+  const codes = new Set(inOrder);
+  const before = rows.map(({ code }) => code);
+  let next = 0;
+  const order = [...new Set([...before, ...inOrder])].map((code) =>
+    codes.has(code) ? (inOrder[next++] ?? code) : code,
+  );
+  if (item.sort !== 'MANUAL' || isSame(order, before)) return [];
+  const stored = item.options.map(({ code }) => code);
+  return [{ name: ORDER, base: draft[ORDER]?.base ?? stored, value: order }];
 }
 
 /** Returns options by their folded names; a code goes before a label, and that before a synonym. */

@@ -11,7 +11,14 @@ import { parseColor } from '../content/option-cell.ts';
 import { localeOfColumn } from '../content/option-values.ts';
 import type { OptionDraft } from '../sheet/edit-options.ts';
 import type { OptionRow } from '../sheet/option-rows.ts';
-import { matchPaste, optionPasteColumns, type PastedRow } from './match-paste.ts';
+import {
+  matchPaste,
+  optionPasteColumns,
+  orderChanges,
+  type PastedRow,
+  POSITION,
+  sortByPosition,
+} from './match-paste.ts';
 
 /** Maximum number of options that one save writes. */
 const MAX_OPTIONS = 5_000;
@@ -33,15 +40,20 @@ export function PasteForm(props: {
 }) {
   const { block, from, columns, rows, option, onCancel, onAccept } = props;
   const { keys, hasHeads } = optionPasteColumns(block, toPasteColumns(columns), from);
-  const pasted = matchPaste(hasHeads ? block.slice(1) : block, keys, rows, option);
+  const body = sortByPosition(hasHeads ? block.slice(1) : block, keys);
+  const pasted = matchPaste(body, keys, rows, option);
   const changedRows = pasted.filter(({ kind }) => kind !== 'same');
+  const changes = [
+    ...changedRows.flatMap((row) => row.changes),
+    ...(keys.includes(POSITION) ? orderChanges(pasted, rows, option) : []),
+  ];
   const countOf = (kind: PastedRow['kind']) => pasted.filter((row) => row.kind === kind).length;
   const shownColumns = columns.filter(({ key }) => keys.includes(key));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onAccept(changedRows.flatMap(({ changes }) => changes));
+        onAccept(changes);
       }}
     >
       <Stack>
@@ -69,7 +81,7 @@ export function PasteForm(props: {
         <FormButtons
           submit={t('Add to the draft')}
           isBusy={false}
-          isDisabled={changedRows.length === 0 || changedRows.length > MAX_OPTIONS}
+          isDisabled={changes.length === 0 || changedRows.length > MAX_OPTIONS}
           why={
             changedRows.length > MAX_OPTIONS
               ? t('Paste at most {count} options at a time.', { count: MAX_OPTIONS })
@@ -100,15 +112,17 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
   swatch: ['color', 'colour', 'swatch', 'hex', 'farbe', 'couleur'],
   synonyms: ['synonyms', 'synonym', 'aliases'],
   active: ['active', 'enabled', 'aktiv'],
+  [POSITION]: ['position', 'sort order', 'order', 'Reihenfolge', 'ordre'],
 };
 
 /** Returns the columns that are pasted into, with the names of their heads. */
 function toPasteColumns(columns: readonly SheetColumn[]): readonly PasteColumn[] {
-  return columns
+  const ofSheet = columns
     .filter(({ key }) => key !== 'products')
     .map(({ key, title }, index) => {
       const locale = localeOfColumn(key);
       const names = locale === null ? (HEADS[key] ?? []) : [locale, `label-${locale}`, `label ${locale}`];
       return { key, names: [title, key, ...names, ...(index === 0 ? ['label', 'name', t('Label')] : [])] };
     });
+  return [...ofSheet, { key: POSITION, names: [t('Position'), ...(HEADS[POSITION] ?? [])] }];
 }

@@ -21,8 +21,11 @@ export interface OptionDraft {
 /** Letters, digits, `_` and `-`. */
 const CODE = /^[\w-]{1,100}$/;
 
+/** Columns of texts that are no value of an option. */
+const OTHER_COLUMNS: ReadonlySet<string> = new Set(['code', 'products', 'position']);
+
 /** Columns whose cells are edited; the code is, while an option is new. */
-const isValueColumn = (column: string): column is OptionColumn => column !== 'code' && column !== 'products';
+const isValueColumn = (column: string): column is OptionColumn => !OTHER_COLUMNS.has(column);
 
 /** Returns the change of one cell. */
 export function cellChange(

@@ -12,6 +12,9 @@ export interface AttributePlan {
   readonly group: string | null;
   readonly localizable: boolean;
   readonly scopable: boolean;
+  readonly unique?: true;
+  /** Position in its group; by default that of the server. */
+  readonly sortOrder?: number;
   /** Code of an option set that exists; null for a new one with `options`. */
   readonly optionSet: string | null;
   /** Labels of the options of a new set. */
@@ -95,6 +98,8 @@ function attributeInput(plan: AttributePlan, optionSet: string | null) {
     group,
     localizable: localizable && canBeLocalizable,
     scopable,
+    ...(plan.unique === undefined ? {} : { unique: plan.unique }),
+    ...(plan.sortOrder === undefined ? {} : { sortOrder: plan.sortOrder }),
     ...(needs === null ? {} : { [needs]: references[needs] }),
     ...(plan.defaultUnit === undefined ? {} : { defaultUnit: plan.defaultUnit }),
   };
