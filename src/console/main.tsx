@@ -14,6 +14,7 @@ import './styles/product.css';
 import './styles/home.css';
 import './styles/data-flows.css';
 import './console.css';
+import './styles/media.css';
 import './styles/product-panels.css';
 import './styles/product-comments.css';
 import './favicon.svg';

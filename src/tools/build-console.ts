@@ -83,7 +83,11 @@ const OWN = {
   source: /\/console\/catalogue\/(products\/product-source|values\/last-author)/,
   labels: /\/console\/pages\/labels\/(label-|draft\/label-cells)/,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
-  imports: /\/console\/(api\/upload|pages\/imports\/|catalogue\/jobs\/pending-import)/,
+  // Imports and the media library share it.
+  upload: /\/console\/api\/upload/,
+  media:
+    /\/console\/(pages\/media\/|api\/request-each)|\/lucide-react\/.*\/(circle-play|file|file-type|layout-grid)\./,
+  imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sortable: /\/console\/ui\/sortable-list/,
   // The forms of products and entities share it.
   form: /\/console\/catalogue\/form\/(?!field\/conflict|save-(bar|review|button)|recovered|channel-locale)/,

@@ -18,9 +18,10 @@ const AREAS = [
   'account',
 ];
 
-/** Patterns for the router: each area with and without something below it; below `/media` are public files. */
+/** Patterns for the router: each area with and without something below it; public files are two levels below `/media`. */
 export const CONSOLE_PAGES: readonly string[] = [
   '/',
   '/media',
+  '/media/:code',
   ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`]),
 ];

@@ -19,27 +19,67 @@ interface UploadResponse {
   readonly params?: KeyedMessage['params'];
 }
 
+interface UploadOptions {
+  onProgress(progress: UploadProgress): void;
+  readonly signal: AbortSignal;
+}
+
+/** An upload that the server accepted: its status, and the fields of its response. */
+interface Uploaded {
+  readonly status: number;
+  readonly response: UploadResponse;
+}
+
 /**
- * Uploads a file for previews and imports. GraphQL carries no files, so this uses the REST route, through
- * `XMLHttpRequest`, which is the only way to read the progress of an upload.
+ * Uploads a file for previews and imports.
  *
  * @returns the id of the upload for previews and imports
  * @throws ApiError `network` when the connection is lost, `cancelled` when the signal is aborted
  */
-export function uploadFile(
+export async function uploadFile(file: File, options: UploadOptions): Promise<string> {
+  const { response } = await sendFile('/api/v1/import-export/uploads', file, options, {
+    lost: t('The connection was lost during the upload. Nothing was imported.'),
+    cancelled: t('The upload was cancelled. Nothing was imported.'),
+  });
+  return response.id ?? '';
+}
+
+/**
+ * Uploads a file to the media library. A file with the same content that is there already is used instead.
+ *
+ * @throws ApiError `network` when the connection is lost, `cancelled` when the signal is aborted
+ */
+export async function uploadMedia(
   file: File,
-  { onProgress, signal }: { onProgress(progress: UploadProgress): void; readonly signal: AbortSignal },
-): Promise<string> {
+  options: UploadOptions,
+): Promise<{ readonly code: string; readonly isNew: boolean }> {
+  const { status, response } = await sendFile('/api/v1/media', file, options, {
+    lost: t('The connection was lost during the upload.'),
+    cancelled: t('The upload was cancelled.'),
+  });
+  return { code: response.code ?? '', isNew: status === 201 };
+}
+
+/**
+ * Sends a file to a route. GraphQL carries no files, so this uses REST, through `XMLHttpRequest`, which is the only way to
+ * read the progress of an upload.
+ */
+function sendFile(
+  path: string,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+  texts: { readonly lost: string; readonly cancelled: string },
+): Promise<Uploaded> {
   const call = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout> | undefined;
   let end = () => {};
-  const sent = new Promise<string>((resolve, reject) => {
+  const sent = new Promise<Uploaded>((resolve, reject) => {
     const fail = (code: string, message: string) => {
       reject(new ApiError(code, message));
       call.abort();
     };
-    const lose = () => fail('network', t('The connection was lost during the upload. Nothing was imported.'));
-    const cancel = () => fail('cancelled', t('The upload was cancelled. Nothing was imported.'));
+    const lose = () => fail('network', texts.lost);
+    const cancel = () => fail('cancelled', texts.cancelled);
     const listen = () => {
       clearTimeout(silence);
       silence = setTimeout(lose, STALL_TIMEOUT_MS);
@@ -53,9 +93,10 @@ export function uploadFile(
     call.upload.onload = () => clearTimeout(silence);
     call.onerror = lose;
     call.onload = () => {
-      const { id, code = 'error', detail, message_key: messageKey, params } = parseResponse(call);
-      if (call.status === 201 && id !== undefined) resolve(id);
-      else reject(new ApiError(code, detail ?? t('The upload failed. Try again.'), { messageKey, params }));
+      const { status } = call;
+      const response = parseResponse(call);
+      if ((status === 200 || status === 201) && response.id !== undefined) resolve({ status, response });
+      else reject(uploadError(call, response));
     };
     signal.addEventListener('abort', cancel);
     window.addEventListener('offline', lose);
@@ -66,12 +107,22 @@ export function uploadFile(
     };
     const body = new FormData();
     body.append('file', file, file.name);
-    call.open('POST', '/api/v1/import-export/uploads');
+    call.open('POST', path);
     call.setRequestHeader('accept-language', language);
     call.send(body);
     listen();
   });
   return sent.finally(() => end());
+}
+
+function uploadError(call: XMLHttpRequest, response: UploadResponse): ApiError {
+  const { code = 'error', detail, message_key: messageKey, params } = response;
+  const seconds = Number(call.getResponseHeader('retry-after') ?? '');
+  return new ApiError(code, detail ?? t('The upload failed. Try again.'), {
+    messageKey,
+    params,
+    retryAfterSeconds: seconds > 0 ? seconds : null,
+  });
 }
 
 function parseResponse({ responseText }: XMLHttpRequest): UploadResponse {

@@ -49,7 +49,7 @@ export const SECTIONS: readonly Section[] = [
     icon: CategoriesIcon,
     pages: [{ to: '/categories/{-$code}', label: t('Categories') }],
   },
-  { label: t('Media'), icon: MediaIcon, pages: [{ to: '/media', label: t('Media') }] },
+  { label: t('Media'), icon: MediaIcon, pages: [{ to: '/media/{-$code}', label: t('Media') }] },
   {
     label: t('Model'),
     icon: ModelIcon,

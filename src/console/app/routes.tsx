@@ -236,7 +236,7 @@ const categories = configPage(
   'CategoriesPage',
 );
 
-const media = page('/media', () => import('../pages/media/media-page.tsx'), 'MediaPage');
+const media = configPage('/media/{-$code}', () => import('../pages/media/media-page.tsx'), 'MediaPage');
 
 const attributes = configPage(
   '/model/attributes/{-$code}',

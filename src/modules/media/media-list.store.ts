@@ -3,6 +3,10 @@ import { lowerCaseSql } from '../../platform/database/lower-case-sql.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { referencesTo, usersByIndex } from '../../platform/resource/usages.ts';
 
+/** Kinds of files that lists tell apart: by media type. */
+export const MEDIA_KINDS = ['image', 'video', 'pdf', 'other'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
 /** Selection of files to list. A cursor is valid only for the same selection. */
 export interface MediaSelection {
   /** Beginning of the media type: `image/`. */
@@ -13,6 +17,9 @@ export interface MediaSelection {
   readonly unused: boolean | null;
   /** Part of a code or file name, in any case. */
   readonly query: string | null;
+  readonly kind: MediaKind | null;
+  /** Only images without an alternative text of their own in this locale, whose case does not matter. */
+  readonly missingAltIn: string | null;
 }
 
 /** All files, as the objects of which users are requested; none by index, see {@link HAS_HOLDER}. */
@@ -27,6 +34,10 @@ const WANTED = `wanted AS (
 const usedCodes = (modules: readonly DomainModule[]) =>
   `SELECT DISTINCT users.key AS code FROM ${referencesTo(modules, ['media'])} WHERE users.deleted_at IS NULL`;
 
+const KIND = `CASE WHEN starts_with(media.mime_type, 'image/') THEN 'image'
+      WHEN starts_with(media.mime_type, 'video/') THEN 'video'
+      WHEN media.mime_type = 'application/pdf' THEN 'pdf' ELSE 'other' END`;
+
 /** True if a living product or entity shows a file; evaluated for each file, until a page is full. */
 const HAS_HOLDER = `EXISTS (${usersByIndex('media', 'NULL', 'media.code')}
     SELECT FROM users JOIN public.value_holder AS holder
@@ -40,23 +51,28 @@ const selected = (modules: readonly DomainModule[]) => `WITH ${WANTED}, used AS 
       AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
       AND ($3::text[] IS NULL OR media.tags @> $3)
       AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCaseSql('$5')}) > 0 OR strpos(${lowerCaseSql('media.filename')}, ${lowerCaseSql('$5')}) > 0)
+      AND ($6::text IS NULL OR ${KIND} = $6)
+      AND ($7::text IS NULL OR starts_with(media.mime_type, 'image/') AND NOT EXISTS (
+        SELECT FROM jsonb_object_keys(media.alt) AS text (locale) WHERE lower(text.locale) = lower($7)))
       AND ($4 IS NULL OR $4 <> (media.code IN (SELECT code FROM used) OR ${HAS_HOLDER}))
   )`;
 
-const parametersOf = (organizationId: string, { mimeType, tags, unused, query }: MediaSelection) => [
+const parametersOf = (organizationId: string, selection: MediaSelection) => [
   organizationId,
-  mimeType,
-  tags,
-  unused,
-  query === '' ? null : query,
+  selection.mimeType,
+  selection.tags,
+  selection.unused,
+  selection.query === '' ? null : selection.query,
+  selection.kind,
+  selection.missingAltIn,
 ];
 
 const LIST = defineStatementFamily({
   name: 'media.list',
   kind: 'read',
   row: { id: 'text' },
-  sql: (selection) => `${selection} SELECT id::text AS id FROM selected WHERE $6::uuid IS NULL OR id < $6
-    ORDER BY selected.id DESC LIMIT $7::int`,
+  sql: (selection) => `${selection} SELECT id::text AS id FROM selected WHERE $8::uuid IS NULL OR id < $8
+    ORDER BY selected.id DESC LIMIT $9::int`,
 });
 
 /** Returns the UUIDs of the files below one (null: from the newest), newest first, at most `limit`. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { builder, keyField } from '../../graphql/builder.ts';
 import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
-import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { DeletePayload, defineWritePayload } from '../../graphql/resource-fields.ts';
+import { codeOf, USAGE_VIEW, usageField } from '../../graphql/resource-node.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { type FocalPoint, MAX_SIDE_PX } from '../../platform/image/rendition.ts';
@@ -13,7 +14,7 @@ import { NO_USERS } from '../../platform/resource/usages.ts';
 import { localeChainLoader } from '../locale/index.ts';
 import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { deleteMedia, restoreMedia } from './delete-media.ts';
-import { mediaUsesLoader } from './media.loaders.ts';
+import { mediaUsagesLoader, mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
 import type { MediaVisibility } from './media-rules.ts';
 import { focalPointOf, getMedia, getMediaUsage, isMediaDeleted, listMedia } from './read-media.ts';
@@ -25,6 +26,16 @@ const VisibilityType = builder.enumType('MediaVisibility', {
   values: {
     PRIVATE: { value: 'private', description: 'Callers with `media:read`, and anyone with a signed link.' },
     PUBLIC: { value: 'public', description: 'Anyone, with the permanent `publicUrl`.' },
+  } as const,
+});
+
+const KindType = builder.enumType('MediaKind', {
+  description: 'What a file is, by its media type.',
+  values: {
+    IMAGE: { value: 'image', description: 'An image: `image/`.' },
+    VIDEO: { value: 'video', description: 'A video: `video/`.' },
+    PDF: { value: 'pdf', description: 'A PDF: `application/pdf`.' },
+    OTHER: { value: 'other', description: 'Any other file.' },
   } as const,
 });
 
@@ -122,6 +133,7 @@ export const MediaRef = builder.prismaNode('Media', {
   extensions: {
     view: `{ id code label(locale: $locale) ${MEDIA_FIELDS} }`,
     onlyNamedInLists: ['usedByCount', 'usedByCountExact'],
+    expansions: { usage: USAGE_VIEW },
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({
@@ -222,6 +234,7 @@ export const MediaRef = builder.prismaNode('Media', {
       resolve: async ({ code }, _args, context) =>
         ((await context.load(mediaUsesLoader, code)) ?? NO_USERS).isExact,
     }),
+    ...usageField(t, mediaUsagesLoader, codeOf),
     version: t.exposeInt('version', {
       ...keyField(getMedia.scope),
       description: 'Version number; increases by one with each change.',
@@ -285,6 +298,12 @@ builder.queryFields((t) => ({
           'True: only files that no product, entity or option uses and that are not the default value of an attribute; false: only the others.',
       }),
       search: t.arg.string({ description: 'Part of a code or file name, not case-sensitive.' }),
+      kind: t.arg({ type: KindType, description: 'Only files of this kind.' }),
+      missingAltIn: t.arg.string({
+        description:
+          'Only images without an alternative text in this locale; texts of fallback locales do not count.',
+        extensions: { names: 'label-locale' } satisfies ArgumentExtensions,
+      }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listMedia.scope },

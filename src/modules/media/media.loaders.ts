@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
-import { countReferences, type UserCount } from '../../platform/resource/usages.ts';
+import { countReferences, defineUsagesLoader, type UserCount } from '../../platform/resource/usages.ts';
 import { findMediaRows, type MediaRow } from './media.store.ts';
 
 /** Loads living files by code. */
@@ -32,6 +32,9 @@ export const mediaUsesLoader = defineLoader<string, UserCount>({
       codes.map((code) => ({ code })),
     ),
 });
+
+/** Loads what uses a file, of all types of objects, by its stored code; null for nothing. */
+export const mediaUsagesLoader = defineUsagesLoader('media.usages', ['media']);
 
 /** Loads the same files as rules see them. */
 export const mediaRowLoader = defineLoader<string, MediaRow>({

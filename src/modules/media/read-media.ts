@@ -7,7 +7,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { hasDeletedMedia } from './media.store.ts';
-import { countMedia, findMediaIds, readMediaUsage } from './media-list.store.ts';
+import { countMedia, findMediaIds, type MediaKind, readMediaUsage } from './media-list.store.ts';
 import { contentKey } from './media-rules.ts';
 
 const SCOPE = 'media:read';
@@ -99,6 +99,9 @@ export interface ListMediaInput extends PageRequest {
   readonly unused?: boolean | null | undefined;
   /** Part of a code or file name, in any case. */
   readonly search?: string | null | undefined;
+  readonly kind?: MediaKind | null | undefined;
+  /** Only images without an alternative text of their own in this locale. */
+  readonly missingAltIn?: string | null | undefined;
   readonly query: object;
 }
 
@@ -110,7 +113,8 @@ export const listMedia = defineRead({
   async handler(context: PrismaReadContext, input: ListMediaInput): Promise<Page<Media>> {
     const { organizationId } = context.session;
     const { mimeType = null, tags = null, unused = null, search = null, after = null } = input;
-    const selection = { mimeType, tags, unused, query: search };
+    const { kind = null, missingAltIn = null } = input;
+    const selection = { mimeType, tags, unused, query: search, kind, missingAltIn };
     const identity = JSON.parse(JSON.stringify(['media', selection])) as ListIdentity;
     const size = pageSize(input.first);
     const below = after === null ? null : String(context.cursors.decode(after, identity)[0]);

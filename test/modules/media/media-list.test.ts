@@ -144,6 +144,47 @@ test('counts, lists and keeps the files that lists name', async () => {
   expect(await remove('side')).toEqual({ deleteMedia: { code: 'side' } });
 });
 
+test('lists files by kind, and images without a text in a locale', async () => {
+  const codes = async (filter: string) =>
+    (
+      (await ask(`{ mediaFiles(${filter}) { nodes { code } } }`)) as {
+        mediaFiles: { nodes: { code: string }[] };
+      }
+    ).mediaFiles.nodes.map(({ code }) => code);
+  await seedMedia(catalogue, { code: 'clip', mimeType: 'video/mp4', width: null, height: null });
+  await seedMedia(catalogue, { code: 'drawing', mimeType: 'application/octet-stream', width: null });
+  expect(await codes('kind: VIDEO')).toEqual(['clip']);
+  expect(await codes('kind: PDF')).toEqual(['manual']);
+  expect(await codes('kind: OTHER')).toEqual(['drawing']);
+  expect(await codes('kind: IMAGE')).toEqual(await codes('mimeType: "image/"'));
+  await catalogue.runner.write(catalogue.owner, updateMedia, {
+    ref: 'back',
+    patch: { alt: { en_US: 'From behind' } },
+  });
+  const images = await codes('kind: IMAGE');
+  expect(await codes('missingAltIn: "en_us"')).toEqual(images.filter((code) => code !== 'back'));
+  expect(await codes('missingAltIn: "de_DE"')).toEqual(images);
+  for (const code of ['clip', 'drawing'])
+    await ask(`mutation { deleteMedia(ref: "${code}") { __typename } }`);
+});
+
+test('says what uses a file, of all types of objects', async () => {
+  const usage = async (ref: string) =>
+    (
+      (await ask(`{ media(ref: "${ref}") { usage { count types { type count users { code } } } } }`)) as {
+        media: { usage: unknown };
+      }
+    ).media.usage;
+  expect(await usage('fallback')).toEqual({
+    count: 3,
+    types: [
+      { type: 'Attribute', count: 1, users: [{ code: 'icons' }] },
+      { type: 'Product', count: 2, users: [{ code: 'L-1' }, { code: 'L-3' }] },
+    ],
+  });
+  expect(await usage('lonely')).toEqual({ count: 0, types: [] });
+});
+
 describe('a default value', () => {
   test('is what new products begin with, in the stored case', async () => {
     expect(await ask('{ attribute(code: "icons") { defaultValue } }')).toEqual({

@@ -9,7 +9,7 @@ import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { ConfigFilter, ConfigObject, ConfigPage, ConfigSearch } from './config-page-types.ts';
-import type { Choice } from './fields/choices.ts';
+import { FilterSelect } from './fields/filter-select.tsx';
 
 /** Shows the list of a page: search, filters and order in its address; a row opens the panel. */
 export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(props: {
@@ -122,31 +122,3 @@ const UNUSED: ConfigFilter = {
     { value: 'yes', label: t('Unused') },
   ],
 };
-
-const useNoChoices = (): readonly Choice[] => [];
-
-function FilterSelect(props: {
-  readonly filter: ConfigFilter;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const { filter, value, onChange } = props;
-  const { label: title, choices, useChoices = useNoChoices } = filter;
-  const loadedChoices = useChoices();
-  return (
-    <select
-      className="config-filter"
-      aria-label={title}
-      data-active={value !== ''}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      <option value="">{title}</option>
-      {(choices ?? loadedChoices).map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
-  );
-}

@@ -13,7 +13,7 @@ import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
 import { UndoKeys } from '../undo/undo-keys.tsx';
 import { ConfigList } from './config-list.tsx';
 import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './config-page-types.ts';
-import { ObjectPanel } from './object-panel.tsx';
+import { ObjectPanel } from './panel/object-panel.tsx';
 import { useConfigAddress } from './use-config-address.ts';
 
 const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject);

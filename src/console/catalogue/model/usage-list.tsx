@@ -22,6 +22,7 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   EntityType: (count) => t('{count, plural, one {# entity type} other {# entity types}}', { count }),
   ImportExportProfile: (count) => t('{count, plural, one {# profile} other {# profiles}}', { count }),
   Locale: (count) => t('{count, plural, one {# locale} other {# locales}}', { count }),
+  Option: (count) => t('{count, plural, one {# option} other {# options}}', { count }),
   Product: (count) => t('{count, plural, one {# product} other {# products}}', { count }),
   SavedView: (count) => t('{count, plural, one {# view} other {# views}}', { count }),
   Storefront: (count) => t('{count, plural, one {# storefront} other {# storefronts}}', { count }),

@@ -1,5 +1,5 @@
 import type { ConfigPage } from '../../catalogue/model/config-page-types.ts';
-import { ObjectPanel } from '../../catalogue/model/object-panel.tsx';
+import { ObjectPanel } from '../../catalogue/model/panel/object-panel.tsx';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { CategoryActions } from './category-actions.tsx';

@@ -1,86 +1,156 @@
-import { Button, Text } from '@mantine/core';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { request } from '../../api/request.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { matchesPageLanguage } from '../../api/label-locale.ts';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
+import { useCanEdit } from '../../api/workspace.ts';
+import { enabledLocalesQuery } from '../../catalogue/model/fields/enabled-objects.ts';
+import { useConfigAddress } from '../../catalogue/model/use-config-address.ts';
+import { UndoKeys } from '../../catalogue/undo/undo-keys.tsx';
 import { t } from '../../i18n/translate.ts';
-import { formatBytes } from '../../ui/format-bytes.ts';
+import { UploadIcon } from '../../ui/icons.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { notifyError } from '../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { FileTable } from './list/file-table.tsx';
+import { FileTiles } from './list/file-tiles.tsx';
+import { MediaToolbar } from './list/media-toolbar.tsx';
+import { countFiles, filterOf, loadFiles, type MediaFile } from './media-documents.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { useFileSelection } from './selection/use-file-selection.ts';
+import { useSelectionActions } from './selection/use-selection-actions.ts';
+import { UploadList } from './upload/upload-list.tsx';
+import { useDrop } from './upload/use-drop.ts';
+import { useUploads } from './upload/use-uploads.ts';
+import { useMediaKeys } from './use-media-keys.ts';
 
-const MEDIA = graphql(`
-  query MediaFiles($after: String, $locale: String) {
-    mediaFiles(first: 50, after: $after) {
-      nodes {
-        id code filename mimeType sizeBytes width height
-        label(locale: $locale)
-        thumbnail: url(width: 320, height: 320, fit: INSIDE, format: WEBP)
-      }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
+const MediaPanel = lazyComponent(
+  async () => (await import('./panel/media-panel.tsx')).MediaPanel,
+  <aside className="object-panel" />,
+);
 
-type MediaFile = ResultOf<typeof MEDIA>['mediaFiles']['nodes'][number];
+const NO_FILES: readonly MediaFile[] = [];
 
-/** Shows the files, newest first. */
+/** Shows the media library: files as tiles or as a table, uploads, actions on several, and a panel for one. */
 export function MediaPage() {
+  const { code, search, open, setSearch } = useConfigAddress('/media/{-$code}');
   const locale = useViewScope().locale?.code ?? null;
-  const list = useList(['media', locale], async (after, signal) => {
-    const { mediaFiles } = await request(MEDIA, { after, locale }, signal);
-    return mediaFiles;
+  const mayEdit = useCanEdit();
+  const locales = useQuery(enabledLocalesQuery).data?.map((one) => one.code) ?? [];
+  const filter = filterOf(search);
+  const list = useList(
+    ['MEDIA', 'list', locale, filter],
+    (after, signal) => loadFiles(filter, locale, after, signal),
+    { keepsRows: true },
+  );
+  const { data: count } = useQuery({
+    queryKey: ['MEDIA', 'count', filter],
+    queryFn: ({ signal }) => countFiles(filter, signal),
   });
+  const files = list.items ?? NO_FILES;
+  const selection = useFileSelection(files);
+  const actions = useSelectionActions(selection, (deleted) => {
+    if (code !== null && deleted.includes(code)) open(null);
+  });
+  const uploads = useUploads((codes) => {
+    list.refetch();
+    selection.set(codes);
+  });
+  const isOver = useDrop(mayEdit ? uploads.add : null);
+  useMediaKeys({ files, code, open, selection, mayEdit, onDelete: actions.deleteSelected });
+  const tags = [...new Set(files.flatMap((file) => file.tags))].toSorted();
+  const view = { files, openCode: code, locale, selection, mayEdit };
+  const isFiltered = Object.values(filter).some((limit) => limit !== null);
   return (
-    <Page title={t('Media')} intro={t('Uploaded on the pages of products, through the API and by imports.')}>
-      {list.items === undefined ? (
-        list.error === null ? (
-          <Loading what={t('files')} />
-        ) : (
-          <ErrorAlert error={list.error} onRetry={list.refetch} />
-        )
-      ) : list.items.length === 0 ? (
-        <EmptyState title={t('No files yet')}>
-          {t('Upload files by the API, or import products with links to files.')}
-        </EmptyState>
-      ) : (
-        <ul className="plain-list gallery">
-          {list.items.map((file) => (
-            <li key={file.id}>
-              <Preview file={file} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasMore ? (
-        <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
-          {t('Show more')}
-        </Button>
+    <Page title={t('Media')} actions={mayEdit ? <UploadButton onFiles={uploads.add} /> : undefined} isWide>
+      <div className="config-page media-page" data-open={code !== null} data-drop={isOver || undefined}>
+        <div className="config-list">
+          <MediaToolbar
+            search={search}
+            onSearch={setSearch}
+            locales={locales.toSorted(
+              (one, other) => Number(matchesPageLanguage(other)) - Number(matchesPageLanguage(one)),
+            )}
+            tags={tags}
+            count={count}
+          />
+          {uploads.files.length === 0 ? null : <UploadList uploads={uploads} />}
+          {list.items === undefined ? (
+            list.error === null ? (
+              <Loading what={t('files')} />
+            ) : (
+              <ErrorAlert error={list.error} onRetry={list.refetch} />
+            )
+          ) : files.length > 0 ? (
+            search.view === 'list' ? (
+              <FileTable {...view} />
+            ) : (
+              <FileTiles {...view} />
+            )
+          ) : isFiltered ? (
+            <EmptyState title={t('Nothing found')} />
+          ) : (
+            <NoFiles onFiles={mayEdit ? uploads.add : null} />
+          )}
+          {list.hasMore ? (
+            <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
+              {t('Show more {what}', { what: t('files') })}
+            </Button>
+          ) : null}
+        </div>
+        {code === null ? <UndoKeys /> : <MediaPanel key={code} code={code} onClose={() => open(null)} />}
+        {isOver ? <div className="drop-notice">{t('Drop files to upload them')}</div> : null}
+      </div>
+      {mayEdit ? (
+        <SelectionBar
+          selection={selection}
+          actions={actions}
+          tags={tags}
+          count={count}
+          onSelectAll={() => {
+            list
+              .upTo(count ?? files.length)
+              .then((all) => selection.set(all.map((file) => file.code)), notifyError);
+          }}
+        />
       ) : null}
     </Page>
   );
 }
 
-function Preview({ file }: { readonly file: MediaFile }) {
-  const { code, label, filename, mimeType, sizeBytes, width, height, thumbnail } = file;
-  const name = label === `[${code}]` ? filename : label;
-  const isImage = width !== null && thumbnail !== null;
+/** Shows the button that chooses files to upload. */
+function UploadButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <figure>
-      <div className="gallery-image">
-        {isImage ? (
-          <img src={thumbnail} alt="" loading="lazy" />
-        ) : (
-          <span>{filename.split('.').at(-1)?.toUpperCase()}</span>
-        )}
-      </div>
-      <figcaption>
-        <Text size="xs" truncate title={code}>
-          {name}
-        </Text>
-        <Text size="xs" truncate className="quiet">
-          {isImage ? `${width} × ${height}` : mimeType} · {formatBytes(sizeBytes)}
-        </Text>
-      </figcaption>
-    </figure>
+    <>
+      <Button leftSection={<UploadIcon />} onClick={() => input.current?.click()}>
+        {t('Upload')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('Files to upload')}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
+
+/** Shows an empty library, with an area to drop the first files for those who may upload. */
+const NoFiles = ({ onFiles }: { readonly onFiles: ((files: readonly File[]) => void) | null }) => (
+  <div className="media-empty">
+    <EmptyState title={t('No files yet')}>
+      {onFiles === null
+        ? t('Editors upload files here.')
+        : t('Drop images, videos and data sheets here, or choose them.')}
+    </EmptyState>
+    {onFiles === null ? null : <UploadButton onFiles={onFiles} />}
+  </div>
+);

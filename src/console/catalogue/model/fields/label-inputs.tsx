@@ -24,6 +24,14 @@ export const LineInputs = (props: EditorProps<Labels>) => (
   <FoldedInputs {...props} Input={TextInput} maxLength={255} />
 );
 
+/** Edits a line of text in each locale below the label of the field. */
+export const OpenLineInputs = (props: EditorProps<Labels>) => (
+  <fieldset className="config-labels" aria-label={props.label}>
+    <span className="config-value-label">{props.label}</span>
+    <LocaleInputs {...props} Input={TextInput} maxLength={1_000} />
+  </fieldset>
+);
+
 type InputProps = EditorProps<Labels> & {
   readonly Input: typeof TextInput | typeof Textarea;
   readonly maxLength: number;

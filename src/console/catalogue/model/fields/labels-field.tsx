@@ -7,6 +7,7 @@ import { changedLabels, type Labelled, type Labels, mergeLabels, toLabels } from
 
 const LabelInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LabelInputs, null);
 const LongTextInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LongTextInputs, null);
+const OpenLineInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).OpenLineInputs, null);
 const LineInputs = lazyComponent(async () => (await import('./label-inputs.tsx')).LineInputs, null);
 
 /** Returns the field of the labels, in all enabled locales. */
@@ -26,6 +27,8 @@ export const localizedTextField = <Item,>(
     readonly label: string;
     readonly description?: string;
     readonly isLine?: true;
+    /** True if it is a line that is never folded. */
+    readonly isOpen?: true;
     readonly read: (item: Item) => Labelled['labels'];
   },
 ): ConfigField<Item, Labels> => ({
@@ -34,7 +37,7 @@ export const localizedTextField = <Item,>(
   label: options.label,
   ...(options.description === undefined ? {} : { description: options.description }),
   read: (item) => toLabels(options.read(item)),
-  Editor: options.isLine ? LineInputs : LongTextInputs,
+  Editor: options.isOpen ? OpenLineInputs : options.isLine ? LineInputs : LongTextInputs,
 });
 
 const LOCALIZED = {

@@ -118,7 +118,7 @@ function Details({ organization: { id, createdAt } }: { readonly organization: O
       : {
           [t('Products')]: <TextLink to="/products">{formatCount(products?.totalCount)}</TextLink>,
           [t('Entities')]: formatCount(entities?.totalCount),
-          [t('Media files')]: <TextLink to="/media">{formatCount(mediaFiles?.totalCount)}</TextLink>,
+          [t('Media files')]: <TextLink to="/media/{-$code}">{formatCount(mediaFiles?.totalCount)}</TextLink>,
           [t('Attributes')]: (
             <TextLink to="/model/attributes/{-$code}">{formatCount(ofKind('ATTRIBUTE'))}</TextLink>
           ),

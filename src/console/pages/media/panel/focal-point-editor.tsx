@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { EditorProps } from '../../../catalogue/model/config-page-types.ts';
+import { t } from '../../../i18n/translate.ts';
+import type { MediaDetails } from '../media-documents.ts';
+import { cropStyle } from './crop-style.ts';
+import type { FocalPoint } from './media-fields.tsx';
+
+/** How far an arrow key moves the point; with Shift ten times as far. */
+const STEP = 0.01;
+
+const CENTER: FocalPoint = { x: 0.5, y: 0.5 };
+
+const ARROWS: Readonly<Record<string, FocalPoint>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+const clamp = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
+
+/** Shapes of the crops beside the image. */
+const CROPS = [
+  { name: t('Square'), ratio: 1 },
+  { name: t('Wide'), ratio: 16 / 9 },
+] as const;
+
+/** Shows an image with its focal point, which is moved by a click, by dragging and by arrow keys, and two crops around it. */
+export function FocalPointEditor(props: EditorProps<FocalPoint | null, MediaDetails>) {
+  const { item, label, value, isDisabled, onChange } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  if (item == null || item.preview === null) return null;
+  const { preview, width, height } = item;
+  const point = value ?? CENTER;
+  const moveTo = ({ clientX, clientY, buttons }: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (box === undefined || buttons !== 1 || isDisabled) return;
+    onChange({ x: clamp((clientX - box.left) / box.width), y: clamp((clientY - box.top) / box.height) });
+  };
+  const press = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key];
+    if (arrow === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const factor = event.shiftKey ? 10 : 1;
+    onChange({ x: clamp(point.x + arrow.x * factor), y: clamp(point.y + arrow.y * factor) });
+  };
+  const text = t('{x} % from the left, {y} % from the top', {
+    x: Math.round(point.x * 100),
+    y: Math.round(point.y * 100),
+  });
+  return (
+    <>
+      <div className="media-preview">
+        <div
+          ref={frame}
+          className="focal-frame"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            moveTo(event);
+          }}
+          onPointerMove={moveTo}
+        >
+          <img
+            src={preview}
+            alt=""
+            draggable={false}
+            width={width ?? undefined}
+            height={height ?? undefined}
+          />
+          <div
+            role="slider"
+            tabIndex={isDisabled ? -1 : 0}
+            className="focal-point"
+            aria-label={label}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(point.x * 100)}
+            aria-valuetext={text}
+            title={text}
+            style={{ insetInlineStart: `${point.x * 100}%`, insetBlockStart: `${point.y * 100}%` }}
+            onKeyDown={press}
+          />
+        </div>
+      </div>
+      <div className="row focal-crops">
+        {CROPS.map(({ name, ratio }) => (
+          <figure key={name}>
+            <div className="focal-crop" style={{ aspectRatio: ratio }}>
+              <img src={preview} alt="" style={cropStyle(point, { width, height }, ratio)} />
+            </div>
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+        <p className="quiet">
+          {t('Crops keep the focal point in view.')}
+          {value === null ? null : (
+            <>
+              <br />
+              <button
+                type="button"
+                className="link-button"
+                disabled={isDisabled}
+                onClick={() => onChange(null)}
+              >
+                {t('Center')}
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

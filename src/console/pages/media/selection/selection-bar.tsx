@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { localeTag, t } from '../../../i18n/translate.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import type { FileSelection } from './use-file-selection.ts';
+import type { SelectionActions } from './use-selection-actions.ts';
+
+const TagForm = lazyComponent(async () => (await import('./tag-form.tsx')).TagForm);
+const RefusedFiles = lazyComponent(async () => (await import('./refused-files.tsx')).RefusedFiles);
+
+/** Shows the number of selected files and what can be done with them. */
+export function SelectionBar(props: {
+  readonly selection: FileSelection;
+  readonly actions: SelectionActions;
+  /** Tags of the loaded files. */
+  readonly tags: readonly string[];
+  /** Number of listed files; undefined until they are counted. */
+  readonly count: number | undefined;
+  readonly onSelectAll: () => void;
+}) {
+  const { selection, actions, tags, count = 0, onSelectAll } = props;
+  const { running, refused, clearRefused } = actions;
+  const [isTagging, setIsTagging] = useState(false);
+  const selected = selection.codes.size;
+  return (
+    <>
+      {selected === 0 ? null : (
+        <section className="staging-bar" aria-label={t('Selection')}>
+          <span className="row" role="status">
+            <strong>
+              {running === null
+                ? t('{count} selected', { count: selected.toLocaleString(localeTag) })
+                : t('{done, number} of {total, number}…', { ...running })}
+            </strong>
+          </span>
+          {count <= selected ? null : (
+            <button type="button" className="flat bar-button" data-accent onClick={onSelectAll}>
+              {t('Select all')}
+            </button>
+          )}
+          <span className="row staging-actions">
+            <button type="button" className="flat bar-button" onClick={() => setIsTagging(true)}>
+              {t('Tags')}
+            </button>
+            <Menu
+              label={t('Visibility')}
+              className="flat bar-button"
+              button={
+                <>
+                  {t('Visibility')} <ChevronDownIcon />
+                </>
+              }
+            >
+              <MenuItem onClick={() => actions.setVisibility('PUBLIC')}>{t('Make public')}</MenuItem>
+              <MenuItem onClick={() => actions.setVisibility('PRIVATE')}>{t('Make private')}</MenuItem>
+            </Menu>
+            <button
+              type="button"
+              className="flat bar-button"
+              data-danger
+              disabled={running !== null}
+              onClick={actions.deleteSelected}
+            >
+              {t('Delete')}
+            </button>
+            <Button size="xs" variant="default" onClick={selection.clear}>
+              {t('Deselect')}
+            </Button>
+          </span>
+        </section>
+      )}
+      <Dialog title={isTagging ? t('Tags') : null} onClose={() => setIsTagging(false)}>
+        <TagForm
+          count={selected}
+          tags={tags}
+          onCancel={() => setIsTagging(false)}
+          onSave={(added, removed) => {
+            setIsTagging(false);
+            actions.changeTags(added, removed);
+          }}
+        />
+      </Dialog>
+      <Dialog
+        title={
+          refused.length === 0
+            ? null
+            : t('{count, plural, one {# file was} other {# files were}} not changed', {
+                count: refused.length,
+              })
+        }
+        onClose={clearRefused}
+      >
+        <RefusedFiles files={refused} />
+      </Dialog>
+    </>
+  );
+}
