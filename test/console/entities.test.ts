@@ -119,6 +119,65 @@ describe.skipIf(browserPath === null)('entities', () => {
     await desk.expectFits(page);
   });
 
+  test('duplicates are merged from the page of one or from the list, and products follow', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const makerOf = async (sku: string) => {
+      const { product } = await query(`{ product(ref: "${sku}") { value(attribute: "made_by") { json } } }`);
+      return (product as unknown as { value: { json: unknown } | null }).value?.json;
+    };
+    await desk.graphql(`mutation {
+      upsertEntities(entityType: "maker", items: [
+        { code: "akro", values: [{ attribute: "maker_name", value: "Akro" }, { attribute: "founded", value: 1950 }] }
+        { code: "acro", values: [{ attribute: "maker_name", value: "Acro" }] }
+      ]) { __typename }
+      upsertProducts(items: [{ sku: "LO-WREN", values: [{ attribute: "made_by", value: "akro" }] }]) { __typename }
+    }`);
+    await page.goto('/entities/maker/akro');
+    const steps = countInteractions(page);
+    await steps.click(page.getByRole('button', { name: 'Merge…' }));
+    const dialog = page.getByRole('dialog', { name: 'Merge Akro' });
+    await dialog.getByRole('combobox', { name: 'Merge with' }).waitFor();
+    await steps.click(dialog.getByRole('combobox', { name: 'Merge with' }));
+    // A typed entry that Enter picks is one step.
+    await steps.type('Acro');
+    await page.getByRole('listbox').getByRole('option', { name: 'Acro', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('1 product and 0 entities change.').waitFor();
+    await dialog.getByText('The kept one gets 1 value that it lacks from the others.').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await steps.click(dialog.getByRole('button', { name: 'Merge', exact: true }));
+    await page.getByText('1 entity merged into Acro.').waitFor();
+    expect(steps.count()).toBe(4);
+    await page.getByRole('heading', { level: 1, name: 'Acro' }).waitFor();
+    expect([await makerOf('LO-WREN'), await foundedIn('acro'), await foundedIn('akro')]).toEqual([
+      'acro',
+      '1950',
+      undefined,
+    ]);
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    expect([await makerOf('LO-WREN'), await foundedIn('akro')]).toEqual(['akro', '1950']);
+    await desk.expectFits(page);
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openList(page);
+    await page.getByRole('checkbox', { name: 'Select Acro' }).click();
+    await page.getByRole('checkbox', { name: 'Select Akro' }).click();
+    await page.getByRole('button', { name: 'Merge…' }).click();
+    const list = page.getByRole('dialog', { name: 'Merge entities' });
+    await list.getByRole('radio', { name: /^Akro/ }).check();
+    await list.getByText('0 products and 0 entities change.').waitFor();
+    await list.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText('1 entity merged into Akro.').waitFor();
+    await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await desk.graphql(`mutation {
+      upsertProducts(items: [{ sku: "LO-WREN", values: [{ attribute: "made_by", value: "arco" }] }]) { __typename }
+      deleteEntity(entityType: "maker", code: "akro") { __typename }
+    }`);
+  });
+
   test('a paste below the loaded rows says that the server cannot be reached', async () => {
     const items = Array.from({ length: 120 }, (_, index) => ({ code: `tone_${index}` }));
     await desk.graphql(`mutation { applyModel(input: { entityTypes: [{ code: "tone", attributes: ["founded"] }] }) {

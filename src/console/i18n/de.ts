@@ -2551,6 +2551,15 @@ export const de = {
     'Legen Sie diese Gruppe zuerst an: Aus ihrem Namen lässt sich kein Code bilden.',
   'The job was cancelled. What it had changed before stays changed.':
     'Der Auftrag wurde abgebrochen. Was er bis dahin geändert hat, bleibt geändert.',
+  'Merge entities': 'Entitäten zusammenführen',
+  'Merge {name}': '{name} zusammenführen',
+  'Merge with': 'Zusammenführen mit',
+  '{products, plural, one {# product} other {# products}} and {entities, plural, one {# entity} other {# entities}} change.':
+    '{products, plural, one {# Produkt} other {# Produkte}} und {entities, plural, one {# Entität} other {# Entitäten}} ändern sich.',
+  'The kept one gets {count, plural, one {# value} other {# values}} that it lacks from the others.':
+    'Die behaltene übernimmt {count, plural, one {# Wert, der ihr fehlt} other {# Werte, die ihr fehlen}}, von den anderen.',
+  '{count, plural, one {# entity} other {# entities}} merged into {name}.':
+    '{count, plural, one {# Entität} other {# Entitäten}} in {name} zusammengeführt.',
   '{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.':
     '{count, plural, one {# Bezeichnung} other {# Bezeichnungen}} übergangen: Ihre Rolle darf sie nicht ändern.',
 } as const;

@@ -2553,6 +2553,15 @@ export const fr: Translations = {
     'Créez d’abord ce groupe : son nom ne permet pas de former un code.',
   'The job was cancelled. What it had changed before stays changed.':
     'La tâche a été annulée. Ce qu’elle avait déjà modifié reste modifié.',
+  'Merge entities': 'Fusionner des entités',
+  'Merge {name}': 'Fusionner {name}',
+  'Merge with': 'Fusionner avec',
+  '{products, plural, one {# product} other {# products}} and {entities, plural, one {# entity} other {# entities}} change.':
+    '{products, plural, one {# produit} other {# produits}} et {entities, plural, one {# entité} other {# entités}} changent.',
+  'The kept one gets {count, plural, one {# value} other {# values}} that it lacks from the others.':
+    'Celle qui est conservée reçoit des autres {count, plural, one {# valeur qui lui manque} other {# valeurs qui lui manquent}}.',
+  '{count, plural, one {# entity} other {# entities}} merged into {name}.':
+    '{count, plural, one {# entité fusionnée} other {# entités fusionnées}} avec {name}.',
   '{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.':
     '{count, plural, one {# libellé ignoré} other {# libellés ignorés}} : votre rôle ne permet pas de les modifier.',
 };

@@ -20,6 +20,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { deleteEntities } from '../delete-entities.ts';
 import { refreshEntities } from '../entity-source.tsx';
+import { MergeEntityButton } from '../merge/merge-entity-button.tsx';
 import { draftName, EntityForm } from './entity-form.tsx';
 import {
   type Entity,
@@ -72,7 +73,14 @@ export function EntityPage() {
           </span>
         )
       }
-      actions={entity !== null && mayEdit ? <DeleteEntity type={type} entity={entity} /> : null}
+      actions={
+        entity !== null && mayEdit ? (
+          <>
+            <MergeEntityButton type={type} entity={entity} />
+            <DeleteEntity type={type} entity={entity} />
+          </>
+        ) : null
+      }
     >
       {contexts.length === 0 ? (
         <NoChannels />

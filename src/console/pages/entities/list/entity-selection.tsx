@@ -6,10 +6,16 @@ import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { stripBrackets } from '../../../ui/labels/plain-label.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { deleteEntities, type RejectedEntity } from '../delete-entities.ts';
 import { refreshEntities } from '../entity-source.tsx';
 import type { GridEntity } from './entity-grid-documents.ts';
+
+const MergeEntities = lazyComponent(async () => (await import('../merge/merge-entities.tsx')).MergeEntities);
+
+/** Maximum number of entities that are merged into one, with it. */
+const MAX_MERGED = 100;
 
 /** Shows the bar with actions on the ticked entities, and the entities that could not be deleted with their reasons. */
 export function EntitySelection(props: {
@@ -20,6 +26,7 @@ export function EntitySelection(props: {
   const { type, rows, onTicks } = props;
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
+  const [isMerging, setIsMerging] = useState(false);
   const [rejected, setRejected] = useState<readonly RejectedEntity[]>([]);
   const deleting = useMutation({
     mutationFn: () => deleteEntities(type, rows),
@@ -43,6 +50,11 @@ export function EntitySelection(props: {
             <strong>{t('{count} selected', { count: rows.length.toLocaleString(localeTag) })}</strong>
           </span>
           <span className="row staging-actions">
+            {rows.length > 1 && rows.length <= MAX_MERGED ? (
+              <button type="button" className="flat bar-button" onClick={() => setIsMerging(true)}>
+                {t('Merge…')}
+              </button>
+            ) : null}
             <button
               type="button"
               className="flat bar-button"
@@ -58,6 +70,21 @@ export function EntitySelection(props: {
           </span>
         </section>
       )}
+      <Dialog
+        title={isMerging && rows.length > 1 ? t('Merge entities') : null}
+        onClose={() => setIsMerging(false)}
+      >
+        <MergeEntities
+          type={type}
+          entities={rows}
+          preferred={rows[0]?.code ?? ''}
+          onCancel={() => setIsMerging(false)}
+          onMerged={() => {
+            setIsMerging(false);
+            onTicks(NO_ROWS);
+          }}
+        />
+      </Dialog>
       <Dialog
         title={
           rejected.length === 0

@@ -17,14 +17,14 @@ const MERGE = graphql(
 );
 
 /** Options of a set, and the one that the others are merged into. */
-export type Merge = Omit<VariablesOf<typeof MERGE>, 'dryRun'>;
+type OptionMerge = Omit<VariablesOf<typeof MERGE>, 'dryRun'>;
 
 /** Returns the number of values that a merge moves, and the synonyms that the remaining option has afterwards. */
-export const previewMerge = async (merge: Merge, signal: AbortSignal) =>
+export const previewMerge = async (merge: OptionMerge, signal: AbortSignal) =>
   unwrapPayload((await request(MERGE, { ...merge, dryRun: true }, signal)).mergeOptions);
 
 /** Merges options, and waits for the job that moves many values; see {@link makeChange}. */
-export const mergeOptions = (merge: Merge, onProgress: (done: number) => void) =>
+export const mergeOptions = (merge: OptionMerge, onProgress: (done: number) => void) =>
   makeChange(async () => {
     const { data, requestId } = await requestWithId(MERGE, { ...merge, dryRun: false });
     return { jobId: unwrapPayload(data.mergeOptions).jobId, requestId };

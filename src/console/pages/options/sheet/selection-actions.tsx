@@ -11,7 +11,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import type { CellScope } from './option-cells.tsx';
 import { labelOfRow, type OptionRow } from './option-rows.ts';
 
-const MergeForm = lazyComponent(async () => (await import('../merge/merge-form.tsx')).MergeForm);
+const MergeOptions = lazyComponent(async () => (await import('../merge/merge-options.tsx')).MergeOptions);
 
 /** Maximum number of options that are merged into one. */
 const MAX_MERGED = 100;
@@ -57,7 +57,7 @@ export function SelectionActions(props: Props) {
         </Button>
       </span>
       <Dialog title={dialog === 'merge' ? t('Merge options') : null} onClose={close}>
-        <MergeForm
+        <MergeOptions
           optionSet={optionSet}
           rows={rows}
           locales={scope.locales}
