@@ -30,6 +30,7 @@ export {
   type ParsedItem,
 } from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
+export { columnFinder } from './columns/find-column.ts';
 export { type ColumnMapping, type MappedColumns, type MappedRow, mapColumns } from './columns/map-columns.ts';
 export {
   cellsInScope,
@@ -90,6 +91,7 @@ export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';
 export { ABSENT_COLUMN, absentCell } from './shape/failed-rows.ts';
+export { namesInProfile } from './shape/named-columns.ts';
 export { createRowShape, type RowShape, type ShapePosition } from './shape/row-shape.ts';
 export { ROWS_COLUMN } from './shape/scope-plan.ts';
 export {

@@ -45,19 +45,17 @@ export const checkExportFormat = (format: FileType): FieldProblem[] =>
       ]
     : [];
 
-/** Rejects transforms, which are for imports. */
+/** Rejects transforms, conditions and patterns, which are for imports. */
 export const checkExportMapping = (mapping: ProfileDocument['mapping']): FieldProblem[] =>
-  mapping.flatMap(({ transform = [] }, index) =>
-    transform.length === 0
-      ? []
-      : [
-          fieldProblem(
-            'value-not-allowed',
-            ['mapping', String(index), 'transform'],
-            localized('export-without-transforms'),
-          ),
-        ],
-  );
+  mapping.flatMap(({ column, when = [], transform = [] }, index) => {
+    const reject = (setting: string, message: Message) =>
+      fieldProblem('value-not-allowed', ['mapping', String(index), setting], message);
+    return [
+      ...(column.includes('*') ? [reject('column', localized('export-without-patterns'))] : []),
+      ...(when.length > 0 ? [reject('when', localized('export-without-conditions'))] : []),
+      ...(transform.length > 0 ? [reject('transform', localized('export-without-transforms'))] : []),
+    ];
+  });
 
 const unusedOption = (format: FileType, option: string, formats: string): Message =>
   formats === ''

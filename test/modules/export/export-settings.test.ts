@@ -87,6 +87,11 @@ test('a mapping names columns that were chosen, beside options', async () => {
 
 test.each([
   [{ mapping: [{ column: 'Preis', target: 'sku', transform: ['trim'] }] }, 'mapping.0.transform'],
+  [
+    { mapping: [{ column: 'Preis', target: 'sku', when: [{ column: 'a', values: ['b'] }] }] },
+    'mapping.0.when',
+  ],
+  [{ mapping: [{ column: 'Preis (*)', target: 'list_price' }] }, 'mapping.0.column'],
   [{ mapping: [{ column: 'Preis', target: null }] }, 'mapping.0.target'],
   [{ mapping: [{ column: 'Preis', target: 'list_prise-EUR' }] }, 'mapping.0.target'],
   [{ mapping: [{ column: 'Nr', target: 'sku' }], format: 'jsonl' }, 'mapping'],

@@ -186,6 +186,93 @@ test('with columns of locales and of channels, each value is written with what i
   expect(errors[0]?.message).toContain('row 3, column title');
 });
 
+test('where empty cells clear, a field that a record of a document lacks keeps its value, and null clears it', async () => {
+  await bench.run('sku;brand;stock;color\nJ-1;Lumen;1;red\n');
+  const document = [
+    { sku: 'J-1', stock: 2, color: null },
+    { sku: 'J-2', brand: 'Ignis' },
+  ];
+  const options = { empty: 'clear' } as const;
+  expect(brief(await bench.run(JSON.stringify(document), { format: 'json', options }))).toEqual([]);
+  expect(await cells('J-1')).toMatchObject({ brand: 'Lumen', stock: '2' });
+  expect((await cells('J-1'))?.color).toBeUndefined();
+});
+
+test('names in settings that the file lacks are warnings of the import and of its preview', async () => {
+  const options = { ...GROUPS.options, variantColumns: ['sku', 'Colour'] };
+  const mapping = [
+    ...GROUPS.mapping,
+    { column: 'brand', target: 'brand', when: [{ column: 'kind', values: ['x'] }] },
+  ];
+  const file = 'family;sku;color;brand\nN-1;N-1-R;red;\n';
+  const { errors } = await bench.run(file, { options, mapping, dryRun: true });
+  const warnings = errors.filter(({ code }) => code === 'unknown-column');
+  expect(warnings.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
+    expect.stringMatching(/^1 Colour .*`variant_columns`/),
+    expect.stringMatching(/^1 kind .*`mapping`/),
+  ]);
+  const preview = await previewOf(bench.catalogue, file, { options, mapping });
+  expect(
+    preview.columns
+      .filter(({ isInFile, reason }) => !isInFile && reason !== null)
+      .map(({ column }) => column),
+  ).toEqual(['Colour', 'kind']);
+});
+
+test('conditions, joined columns and parents choose among the entries of lists in documents', async () => {
+  const document = {
+    range: [
+      {
+        make: [
+          { in: 'de', name: 'Leuchte' },
+          { in: 'en', name: 'Lumen' },
+        ],
+        items: [
+          {
+            sku: 'P-1',
+            attrs: [
+              { name: 'color', value: 'red' },
+              { name: 'w/m', value: '7' },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const mapping = [
+    {
+      column: 'parent/make[in=en]/name',
+      target: 'brand',
+      when: [{ column: 'attrs[name=color]/value', values: ['red'] }],
+    },
+    { column: 'attrs[name=w/m]/value', target: 'stock' },
+    {
+      column: '_name',
+      target: 'name-en_US',
+      transform: [{ concat: { columns: ['sku', 'attrs[name=color]/value'] } }],
+    },
+    ...['attrs/name', 'attrs/value', 'parent/make/in', 'parent/make/name', 'attrs[name=color]/value'].map(
+      (column) => ({
+        column,
+        target: null,
+      }),
+    ),
+  ];
+  const options = { rowPath: 'range/items' };
+  expect(brief(await bench.run(JSON.stringify(document), { format: 'json', options, mapping }))).toEqual([]);
+  expect(await cells('P-1')).toMatchObject({ brand: 'Lumen', stock: '7', 'name-en_US': 'P-1 red' });
+});
+
+test('lists of a group are joined by what parts their cells', async () => {
+  const mapping = [
+    ...GROUPS.mapping,
+    { column: 'material', target: 'materials', transform: [{ split: { separator: ' / ' } }] },
+  ];
+  const file = 'family;sku;color;material\nM-1;M-1-R;red;wood\n;M-1-B;blue;steel\n';
+  expect(brief(await bench.run(file, { ...GROUPS, mapping }))).toEqual([]);
+  expect(await cells('M-1')).toMatchObject({ materials: 'wood,steel' });
+});
+
 const RANDOM_REQUESTS: readonly ImportRequest[] = [
   { options: { fillDown: ['brand'], localeColumn: 'lang' }, mapping: [{ column: 'family', target: null }] },
   { options: { localeColumn: 'lang', empty: 'clear' }, mapping: [{ column: 'family', target: null }] },

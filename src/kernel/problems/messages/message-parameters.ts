@@ -213,6 +213,7 @@ export interface MessageParameters<Value> {
   'column-not-a-channel': { readonly word: Value };
   'column-not-a-locale': { readonly word: Value };
   'column-not-imported': { readonly column: Value; readonly reason: Value };
+  'column-of-setting-missing': { readonly column: Value; readonly setting: Value };
   'column-one-value': { readonly attribute: Value; readonly word: Value };
   'column-prices-without-currency': { readonly column: Value };
   'column-quantities': { readonly column: Value; readonly count: number };
@@ -349,8 +350,10 @@ export interface MessageParameters<Value> {
   'export-of-present': { readonly resource: Value };
   'export-option-of-formats': { readonly format: Value; readonly formats: Value; readonly option: Value };
   'export-option-unused': { readonly format: Value; readonly option: Value };
+  'export-without-conditions': Record<never, never>;
   'export-without-dry-run': Record<never, never>;
   'export-without-file': { readonly state: Value };
+  'export-without-patterns': Record<never, never>;
   'export-without-transforms': Record<never, never>;
   'external-id-required': Record<never, never>;
   'external-id-taken': { readonly id: Value; readonly sku: Value; readonly system: Value };

@@ -27,6 +27,12 @@ export interface ColumnMapping {
   readonly transform?: readonly Transform[];
 }
 
+/** Returns the names of other columns that an entry reads. */
+export const namesRead = ({ when = [], transform = [] }: ColumnMapping): readonly string[] => [
+  ...when.map(({ column }) => column),
+  ...columnsJoinedBy(transform),
+];
+
 /** The columns of a file as the mapping makes them. */
 export interface MappedColumns {
   /**
@@ -86,6 +92,7 @@ export function mapColumns(
   if (mapping.length === 0) return unmapped(columns, positionOf);
   const planned = planSources(columns, mapping, options, positionOf);
   const { names, sources, targets, hasPlainDecimals, cellIndexes, entries } = planned;
+  const entriesByColumn = Map.groupBy(entries, ({ column }) => column);
   const hasSeveralForms = entries.some(({ text, isDecimal }) => hasPlainDecimals[text] !== isDecimal);
   const inRow =
     (row: RowCells): ColumnOf =>
@@ -138,12 +145,10 @@ export function mapColumns(
       return source;
     },
     cellsFrom: (row, column) =>
-      entries
-        .filter((source) => source.column === column)
-        .flatMap((source) => {
-          const { text = '', unit = null } = cellOf(row, source, inRow(row)) ?? {};
-          return source.unit === null ? [text] : [text, unit ?? ''];
-        }),
+      (entriesByColumn.get(column) ?? []).flatMap((source) => {
+        const { text = '', unit = null } = cellOf(row, source, inRow(row)) ?? {};
+        return source.unit === null ? [text] : [text, unit ?? ''];
+      }),
     map: (row, onFault) => mapRow(row, onFault),
   };
 }

@@ -2,6 +2,7 @@ import { ValidationFailed } from '../../../kernel/errors.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
+import { foldColumn } from '../columns/find-column.ts';
 import { type FileType, isDocumentType } from '../file-type.ts';
 import { isMalformed, type OpenBytes, readRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
@@ -280,8 +281,8 @@ export async function readHeader(
 
 /** Returns true if a row has cells of all names; letter case and blanks around them do not count. */
 export function hasColumns(cells: readonly (string | null)[], names: readonly string[]): boolean {
-  const present = new Set(cells.map((cell) => cell?.trim().toLowerCase()));
-  return names.every((name) => present.has(name.trim().toLowerCase()));
+  const present = new Set(cells.map((cell) => foldColumn(cell ?? '')));
+  return names.every((name) => present.has(foldColumn(name)));
 }
 
 const headerNotFound = (names: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import type { FileOptions } from '../columns/file-options.ts';
 import type { OpenBytes } from '../csv/csv-records.ts';
 import { invalidFileError } from '../csv/inspect-source.ts';
-import type { SourceRow } from '../source-row.ts';
+import type { RowCells, SourceRow } from '../source-row.ts';
 import { DOCUMENT_LIMITS } from './document-limits.ts';
 import { flattenRecord, selectorsIn } from './flatten-record.ts';
 import { BROKEN_TEXT, readCells } from './read-cell-lines.ts';
@@ -75,7 +75,7 @@ export async function collectDocument(
   settings: DocumentSettings,
 ): Promise<{ readonly columns: readonly string[]; rows(): AsyncGenerator<SourceRow> }> {
   const columns: string[] = [];
-  const all: (readonly string[])[] = [];
+  const all: RowCells[] = [];
   for await (const cells of cellsOf(recordsOf(once(text), settings, true), settings, columns)) {
     all.push(cells);
     if (all.length === MAXIMUM_PREVIEW_ROWS) break;
@@ -109,7 +109,8 @@ async function* recordsOf(
 }
 
 /**
- * Returns the cells of records; a column that a record is the first to have is added to the columns.
+ * Returns the cells of records; a column that a record is the first to have is added to the columns. One that is never
+ * filled and has the fields of an object below it elsewhere loses its name.
  *
  * @throws ValidationFailed `import-file-invalid` also where the mapping needs fields around a record that were left out
  */
@@ -117,7 +118,7 @@ async function* cellsOf(
   records: AsyncGenerator<PathRecord>,
   { named, options }: DocumentSettings,
   columns: string[],
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<RowCells> {
   const selectors = selectorsIn(named);
   const parentColumn = named.find((column) => column.startsWith('parent/'));
   const positions = new Map<string, number>();
@@ -137,26 +138,34 @@ async function* cellsOf(
     positions.set(column, columns.length);
     return columns.push(column) - 1;
   };
+  const filledColumns = new Set<string>();
   for (const { column } of selectors) positionOf(column);
-  for await (const record of records) {
-    if (record.areParentsCut && parentColumn !== undefined)
-      throw invalidFileError(
-        localized('document-parents-too-large', {
-          column: parentColumn,
-          max: DOCUMENT_LIMITS.aroundCharacters,
-        }),
-      );
-    const cells: string[] = [];
-    for (const [column, text] of flattenRecord(record, selectors, options.listSeparator)) {
-      const position = positionOf(column);
-      while (cells.length <= position) cells.push('');
-      cells[position] = text;
+  try {
+    for await (const record of records) {
+      if (record.areParentsCut && parentColumn !== undefined)
+        throw invalidFileError(
+          localized('document-parents-too-large', {
+            column: parentColumn,
+            max: DOCUMENT_LIMITS.aroundCharacters,
+          }),
+        );
+      const cells: (string | null)[] = [];
+      for (const [column, text] of flattenRecord(record, selectors, options.listSeparator)) {
+        const position = positionOf(column);
+        while (cells.length <= position) cells.push(null);
+        cells[position] = text;
+        if (text !== '') filledColumns.add(column);
+      }
+      yield cells;
     }
-    yield cells;
+  } finally {
+    for (const [position, column] of columns.entries())
+      if (!filledColumns.has(column) && columns.some((other) => other.startsWith(`${column}/`)))
+        columns[position] = '';
   }
 }
 
-async function* linesOf(rows: AsyncGenerator<readonly string[]>): AsyncGenerator<Uint8Array> {
+async function* linesOf(rows: AsyncGenerator<RowCells>): AsyncGenerator<Uint8Array> {
   let buffer = '';
   let bytes = 0;
   for await (const cells of rows) {

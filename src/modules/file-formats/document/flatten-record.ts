@@ -22,7 +22,8 @@ const STEP = /^([^[\]]*)(?:\[(?:(\d{1,6})|([^=\]]+)=([^\]]*))\])?$/;
 export const selectorsIn = (names: readonly string[]): readonly PathSelector[] =>
   names.flatMap((column) => {
     if (!column.includes('[')) return [];
-    const steps = column.split('/').map((part): PathStep | null => {
+    // A text inside brackets may have a slash.
+    const steps = column.split(/\/(?![^[]*\])/).map((part): PathStep | null => {
       const [, key, index, field, text] = STEP.exec(part) ?? [];
       if (key === undefined) return null;
       const entry =
@@ -45,7 +46,7 @@ interface Entries {
 const PARENT_DEPTH = 1_000;
 
 /**
- * Returns the texts of a record by its columns: `name/de` for a field of an object; of an array of texts, or of a field
+ * Returns the texts of a record by its columns, empty for a field without a value: `name/de` for a field of an object; of an array of texts, or of a field
  * in an array of objects, a list of all; `parent/title` for a field of the object around it.
  *
  * @throws ValidationFailed `import-file-invalid` when two fields have the same path
@@ -63,13 +64,18 @@ export function flattenRecord(
   }
   const cellOf = ({ texts, isList }: Pick<Entries, 'texts' | 'isList'>) => {
     const [text = ''] = texts;
-    const isPlain = texts.length === 1 && !(isList && text.includes(listSeparator));
+    const isPlain = texts.length < 2 && !(isList && text.includes(listSeparator));
     return isPlain ? text : writeList(texts, listSeparator);
   };
   const cells = new Map<string, string>();
   for (const [column, entries] of columns) cells.set(column, cellOf(entries));
   for (const { column, steps } of selectors) {
-    const selected: Pick<Entries, 'texts' | 'isList'> = select(value, steps);
+    const depth = steps.findIndex(({ key }) => key !== 'parent');
+    const around = depth > 0 ? parents[depth - 1] : value;
+    const selected: Pick<Entries, 'texts' | 'isList'> = select(
+      around ?? null,
+      steps.slice(Math.max(depth, 0)),
+    );
     if (selected.texts.length > 0) cells.set(column, cellOf(selected));
   }
   return cells;
@@ -83,8 +89,11 @@ interface Position {
 
 function collect(value: JsonValue, position: Position, columns: Map<string, Entries>): void {
   const { path, depth, isList } = position;
+  // A record may be a text alone.
+  const column = path === '' ? 'value' : path;
   if (isJsonArray(value)) {
     for (const entry of value) collect(entry, { path, depth, isList: true }, columns);
+    if (value.length === 0 && !columns.has(column)) columns.set(column, { texts: [], isList: true, depth });
   } else if (isJsonObject(value)) {
     for (const [key, part] of Object.entries(value)) {
       if (part === undefined) continue;
@@ -93,9 +102,9 @@ function collect(value: JsonValue, position: Position, columns: Map<string, Entr
       const below = path === '' || path.endsWith('/') ? path + key : `${path}/${key}`;
       collect(part, isText ? position : { path: below, depth: depth + 1, isList }, columns);
     }
-  } else if (value !== null && value !== '') {
-    // A record may be a text alone.
-    const column = path === '' ? 'value' : path;
+  } else if (value === null || value === '') {
+    if (!columns.has(column)) columns.set(column, { texts: [], isList, depth });
+  } else {
     const entries = columns.get(column) ?? { texts: [], isList, depth };
     if (entries.depth !== depth) throw invalidFileError(localized('document-column-ambiguous', { column }));
     entries.texts.push(String(value));

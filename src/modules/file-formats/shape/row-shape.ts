@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { expandMapping, type PatternContext } from '../columns/expand-mapping.ts';
 import type { FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
@@ -8,6 +9,7 @@ import { ABSENT_COLUMN, FAILED_ROW_COLUMN, restoreAbsent } from './failed-rows.t
 import { fillDown } from './fill-down.ts';
 import { planGroups } from './group-plan.ts';
 import { mergeScopes } from './merge-scopes.ts';
+import { warnOfMissing } from './named-columns.ts';
 import { planScopes } from './scope-plan.ts';
 import { splitGroups } from './split-groups.ts';
 
@@ -29,6 +31,8 @@ export interface RowShape {
   readonly isPlain: boolean;
   /** The columns of the file, at their positions, and those that the stage adds. */
   readonly columns: readonly string[];
+  /** Warnings of the names in the settings of the profile that the file lacks. */
+  readonly warnings: readonly FieldProblem[];
   /** The mapping of these columns, without patterns. */
   readonly mapping: readonly ColumnMapping[];
   /** Returns the rows of a file from a position on in their new shape. */
@@ -68,6 +72,7 @@ export function createRowShape(
     isPlain:
       fillColumns.positions.length === 0 && absentPosition === -1 && scopes === null && groups === null,
     columns,
+    warnings: warnOfMissing(columns, expanded, options),
     mapping,
     reshape(rows, { byte, row, brokenRows = 0, resume = {} }) {
       let shaped = rows;

@@ -3,7 +3,6 @@ import type { PatternContext } from '../columns/expand-mapping.ts';
 import { FILE_FORMATS, type FileResource } from '../columns/file-format.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
 import { resolveColumn } from '../columns/resolve-column.ts';
-import { columnsJoinedBy } from '../columns/transform.ts';
 import { scopeName } from './read-scope.ts';
 
 export interface Scope {
@@ -77,12 +76,6 @@ function withSegments(name: string, segments: readonly string[]): string {
   const [code = '', ...rest] = name.split('-');
   return code.toLowerCase() === 'values' ? name : [code, ...segments, ...rest].join('-');
 }
-
-/** Returns the names of other columns that an entry reads. */
-export const namesRead = ({ when = [], transform = [] }: ColumnMapping): readonly string[] => [
-  ...when.map(({ column }) => column),
-  ...columnsJoinedBy(transform),
-];
 
 /** Returns an entry that reads the columns of its scope. */
 export function inScope(entry: ColumnMapping, columnIn: (name: string) => string): ColumnMapping {

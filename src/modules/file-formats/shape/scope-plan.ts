@@ -4,12 +4,12 @@ import type { PatternContext } from '../columns/expand-mapping.ts';
 import { FILE_FORMATS, type FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { columnFinder } from '../columns/find-column.ts';
-import type { ColumnMapping } from '../columns/map-columns.ts';
+import { type ColumnMapping, namesRead } from '../columns/map-columns.ts';
 import { resolveColumn } from '../columns/resolve-column.ts';
 import type { RowCells } from '../source-row.ts';
 import { createScopeReader } from './read-scope.ts';
 import { createScopeColumns, type ScopeColumn } from './scope-columns.ts';
-import { inScope, namesRead, type ScopedEntry, scopedEntriesOf, scopesOf } from './scope-entries.ts';
+import { inScope, type ScopedEntry, scopedEntriesOf, scopesOf } from './scope-entries.ts';
 
 /** The column with the rows of the file that a merged row comes from: `de_DE=4; fr_FR=5`. Imports ignore it. */
 export const ROWS_COLUMN = '_rows';

@@ -1,4 +1,4 @@
-import { textOf } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { hasScope } from '../../../kernel/scopes.ts';
@@ -170,6 +170,15 @@ export const previewImport = defineWrite({
       failuresAllowed: Number.POSITIVE_INFINITY,
     });
     const mayRead = hasScope(context.session, getProduct.scope);
+    const inFile = new Set(shape?.columns);
+    const columnContext = {
+      resource: settings.resource,
+      structure,
+      scope,
+      words: labelScope,
+      isSeparatorStated: (settings.options.decimalSeparator ?? null) !== null,
+      usedTargets: new Set(planner.columns.flatMap(planner.targetsOf)),
+    };
     const changesOf = createChangeReader(planner, settings.resource, structure);
     return {
       sheets: file.sheets,
@@ -177,16 +186,13 @@ export const previewImport = defineWrite({
       totalRows,
       repeatedRows,
       targets: () => listTargets(settings.resource, structure, scope, labelScope),
-      columns: planner.columns.filter(isShown).map((column) => ({
-        ...previewColumn(column, planner, rows, {
-          resource: settings.resource,
-          structure,
-          scope,
-          words: labelScope,
-          isSeparatorStated: (settings.options.decimalSeparator ?? null) !== null,
-        }),
-        isInFile: shape?.columns.includes(column) === true,
-      })),
+      columns: [
+        ...planner.columns.filter(isShown).map((column) => ({
+          ...previewColumn(column, planner, rows, columnContext),
+          isInFile: inFile.has(column),
+        })),
+        ...(shape?.warnings ?? []).flatMap((warning) => previewMissing(warning, planner)),
+      ],
       withoutAttributeSet:
         settings.resource === 'products'
           ? results.filter(({ outcome, row }) => outcome === 'created' && !hasAttributeSet(row)).length
@@ -256,13 +262,37 @@ interface TargetContext {
   readonly words: SuggestionScope;
   /** True if the options state the decimal separator. */
   readonly isSeparatorStated: boolean;
+  /** Targets of all columns. */
+  readonly usedTargets: ReadonlySet<string>;
+}
+
+/** Returns a column that the settings of the profile name and the file lacks, unless the mapping fills it. */
+function previewMissing(problem: FieldProblem, planner: RowPlanner): readonly PreviewedColumn[] {
+  const column = problem.path.at(-1) ?? '';
+  if (planner.columns.includes(column)) return [];
+  return [
+    {
+      column,
+      isInFile: false,
+      target: null,
+      targetLabel: null,
+      suggestions: [],
+      suggestedTargets: [],
+      isMatch: false,
+      exactTarget: null,
+      reason: textOf(problem),
+      warning: null,
+      suggestedTransforms: [],
+      cells: [],
+    },
+  ];
 }
 
 function previewColumn(
   column: string,
   planner: RowPlanner,
   rows: readonly PlannedRow[],
-  { resource, structure, scope, words, isSeparatorStated }: TargetContext,
+  { resource, structure, scope, words, isSeparatorStated, usedTargets }: TargetContext,
 ): Omit<PreviewedColumn, 'isInFile'> {
   const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
@@ -277,7 +307,6 @@ function previewColumn(
   const texts = cells.map((cell) => cell.text);
   const isBare = target !== null && lacksCurrency(target, texts, resource, structure);
   const complete = (name: string) => completeTarget(name, texts, resource, structure, scope);
-  const usedTargets = new Set(planner.columns.flatMap(planner.targetsOf));
   const isFree = (name: string) => !usedTargets.has(name);
   // A target that is none may be a name: a label that somebody has typed.
   const nameCandidates = problem === undefined ? [] : [text ?? column, column];

@@ -11,6 +11,7 @@ import {
   inspectSource,
   invalidFileError,
   isDocumentType,
+  namesInProfile,
   type OpenBytes,
   openStored,
   openTable,
@@ -84,8 +85,7 @@ async function openDocument(
   format: DocumentSettings['format'],
   options: FileOptions,
 ): Promise<OpenPreview> {
-  const columnNames = settings.mapping.map(({ column }) => column);
-  const documentSettings = { format, options, named: columnNames };
+  const documentSettings = { format, options, named: namesInProfile(settings.mapping, options) };
   const plain = { sheets: [], sheet: null, headerRow: 0 };
   if ('text' in source) {
     const { columns, rows } = await collectDocument(checkedText(source.text, format), documentSettings);

@@ -6,6 +6,7 @@ import {
   type CellHint,
   type ColumnPlan,
   cellName,
+  columnFinder,
   columnHints,
   columnOfProblem,
   DELETE_FIELD,
@@ -117,21 +118,23 @@ export function createRowPlanner(
   const { mapping } = settings;
   const mapped = mapColumns(columns ?? [], mapping, options);
   const plan = planColumns(mapped.names, settings.resource, structure);
+  const positionOf = columnFinder(columns ?? []);
   const namedColumns = { columns: columns ?? [], mapped, plan };
   const imported = importedColumns(namedColumns, mapping);
   // A cell outside of the columns has no name.
   const isImported = (column: string) => column === '' || imported.has(column.toLowerCase());
   const isKey = ({ target }: FieldColumn) => keysOf(format).includes(target.field);
+  const targetsBySource = Map.groupBy(mapped.targets.keys(), (index) => mapped.sources[index] ?? '');
   const keyPlan: ColumnPlan = { ...plan, fields: plan.fields.filter(isKey), cells: [], links: [] };
   return {
     format,
     options,
     columnProblems: columns === null ? [] : unknownColumns(namedColumns, format),
     columns: columns === null ? [] : [...new Set([...columns, ...mapped.sources])],
-    targetsOf: (column) => mapped.targets.filter((_, index) => mapped.sources[index] === column),
+    targetsOf: (column) => (targetsBySource.get(column) ?? []).map((index) => mapped.targets[index] ?? ''),
     hasPlainDecimals: (column) =>
-      mapped.sources.some((source, index) => source === column && mapped.hasPlainDecimals[index] === true),
-    cellsOf: (row, column) => cellsOf(row, column, namedColumns),
+      (targetsBySource.get(column) ?? []).some((index) => mapped.hasPlainDecimals[index] === true),
+    cellsOf: (row, column) => cellsOf(row, positionOf(column), mapped.cellsFrom(row, column)),
     hintOf: columnHints(columns ?? [], mapped, plan, mapping, options),
     cellOf: (row, column) => {
       const merged = mergedRow(row, column, namedColumns.columns);
@@ -261,10 +264,9 @@ interface NamedColumns {
   readonly plan: ColumnPlan;
 }
 
-function cellsOf(row: RowCells, column: string, { columns, mapped }: NamedColumns): PlannedCell {
-  const producedCells = mapped.cellsFrom(row, column);
+function cellsOf(row: RowCells, position: number, producedCells: readonly string[]): PlannedCell {
   return {
-    text: shorten(row[columns.indexOf(column)] ?? ''),
+    text: shorten(row[position] ?? ''),
     becomes:
       producedCells.length === 0 ? null : shorten(producedCells.filter((text) => text !== '').join(' ')),
   };

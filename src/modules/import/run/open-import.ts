@@ -11,6 +11,7 @@ import {
   type FileType,
   inspectSource,
   isDocumentType,
+  namesInProfile,
   openStored,
   openTable,
   readCellLines,
@@ -202,11 +203,10 @@ async function inspectFile(
 ): Promise<Pick<ImportCheckpoint, 'key' | 'start' | 'delimiter' | 'columnsKey'>> {
   const source = await inspectSource(storage, key, options, format);
   if (!isDocumentType(format)) return source;
-  const columnNames = mapping.map(({ column }) => column);
   const document = await convertDocument(storage, source, openStored(storage, source.key), {
     format,
     options,
-    named: columnNames,
+    named: namesInProfile(mapping, options),
   });
   return { key: document.key, start: 0, delimiter: ';', columnsKey: document.columnsKey };
 }
@@ -285,7 +285,8 @@ async function openFile(
   function shapedFile({ columns, headerRow, sheet, rows: read }: Table): Omit<OpenFile, 'start' | 'inspect'> {
     const shape = createRowShape(columns, settings, options, structure);
     const stated = { ...settings, mapping: shape.mapping, options: { ...settings.options, headerRow } };
-    const planner = createRowPlanner(stated, shape.columns, structure, writer, sheet);
+    const plannedRows = createRowPlanner(stated, shape.columns, structure, writer, sheet);
+    const planner = { ...plannedRows, columnProblems: [...plannedRows.columnProblems, ...shape.warnings] };
     const media = tableMediaColumns(stated, shape.columns, options, structure);
     return {
       planner,

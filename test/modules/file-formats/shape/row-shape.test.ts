@@ -104,3 +104,16 @@ test('a row that names no locale has a problem with the fix, and a broken one st
     _rows: 'de_DE=2; en_US=4',
   });
 });
+
+test('columns of many scopes are planned in little time, up to a limit', () => {
+  const locales = new Map(Array.from({ length: 400 }, (_, at) => [`de_x${at}`, `de_X${at}`] as const));
+  const plan = (count: number) => {
+    const columns = ['sku', 'lang', ...Array.from({ length: count }, (_, at) => `t${at}`)];
+    const mapping = columns.slice(2).map((column) => ({ column, target: 'name' }));
+    const options = { ...DEFAULT_FILE_OPTIONS, localeColumn: 'lang' };
+    const context = { ...(SHAPE_CONTEXT as object), locales } as never;
+    return createRowShape(columns, { resource: 'products', mapping }, options, context).columns.length;
+  };
+  expect(plan(20)).toBe(2 + 20 + 8_000 + 1);
+  expect(() => plan(30)).toThrow(expect.objectContaining({ code: 'import-file-invalid' }));
+});
