@@ -54,6 +54,7 @@ describe.skipIf(browserPath === null || !isThere)(
           viewport: { width: 1440, height: 900 },
         });
         const { page, complaints } = window;
+        page.setDefaultTimeout(60_000);
         const counted = countInteractions(page);
         await page.goto('/');
         await buildFamily(page, counted, folder, { code, after });
@@ -65,7 +66,7 @@ describe.skipIf(browserPath === null || !isThere)(
         expect(counted.count()).toBe(steps);
         expect(complaints).toEqual([]);
       },
-      120_000,
+      240_000,
     );
   },
 );
