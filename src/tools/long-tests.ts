@@ -36,6 +36,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/console/frequent-tasks.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/create-product-journey.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/concurrent-edits.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
+  { file: 'test/journeys/icecat-family.test.ts', sizes: { ICECAT_FAMILY: 1 } },
   { file: 'test/journeys/icecat-tasks.test.ts', sizes: { ICECAT_TASKS: 1 } },
   { file: 'test/journeys/crash.test.ts', sizes: { CRASH_PRODUCTS: 1_239 } },
   {

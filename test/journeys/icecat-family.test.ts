@@ -9,10 +9,13 @@ import { buildFamily } from './build-family.ts';
 import { describeFamily, differencesOf, digestOf } from './describe-family.ts';
 import { folder, importWithoutProducts, isThere } from './icecat.ts';
 
+/** The walks run on demand. */
+const isAsked = Number(process.env.ICECAT_FAMILY ?? 0) > 0;
+
 /** Files of what a family refers to; both organizations begin with it. */
 const SETTINGS = ['locales.csv', 'currencies.csv', 'categories.csv', 'channels.csv', 'attribute_groups.csv'];
 
-describe.skipIf(browserPath === null || !isThere)(
+describe.skipIf(browserPath === null || !isThere || !isAsked)(
   'a family of icecat built by hand is the imported one',
   () => {
     let desk: ServedConsole;
