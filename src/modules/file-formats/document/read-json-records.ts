@@ -45,11 +45,15 @@ class RecordScanner {
   readonly #levels: Level[] = [];
   readonly #records: { readonly value: JsonValue; readonly depth: number }[] = [];
   readonly #keys = new Set<string>();
+  /** Text from character `offset` on, and the position up to which it is scanned. */
   #text = '';
-  /** Text that comes after it. */
-  #next = '';
   #at = 0;
   #offset = 0;
+  /** Text after it, while a string goes on. */
+  #next = '';
+  #isInString = false;
+  /** Text of the record under way, before `text`. */
+  #recordText = '';
   /** Start of the record under way, the level at which it ends, and the keys that led to it. */
   #record: { start: number; readonly level: number; readonly depth: number } | null = null;
   /** Level of the array whose elements are records, or of the object that has the record. */
@@ -64,21 +68,26 @@ class RecordScanner {
 
   add(text: string, isLast = false): void {
     this.#next += text;
-    const keep = this.#record?.start ?? this.#at;
-    const retained = this.#text.length - keep;
-    const isTooLarge = retained + this.#next.length > DOCUMENT_LIMITS.recordCharacters;
-    // A long text is copied and searched again when it has doubled, and not with each piece.
-    if (this.#next.length < retained && !isTooLarge && !isLast) return;
-    this.#text = this.#text.slice(keep) + this.#next;
+    // A text that goes on is not copied and searched again with each piece of it.
+    if (this.#isInString && !text.includes('"') && !isLast && !this.#isTooLarge()) return;
+    if (this.#record !== null) {
+      this.#recordText += this.#text.slice(this.#record.start, this.#at);
+      this.#record.start = 0;
+    }
+    this.#offset += this.#at;
+    this.#text = this.#text.slice(this.#at) + this.#next;
     this.#next = '';
-    this.#offset += keep;
-    this.#at -= keep;
-    if (this.#record !== null) this.#record.start = 0;
+    this.#at = 0;
     this.#scan(false);
-    if (this.#text.length - (this.#record?.start ?? this.#at) > DOCUMENT_LIMITS.recordCharacters)
+    if (this.#isTooLarge())
       throw invalidFileError(
         localized('document-record-too-large', { max: DOCUMENT_LIMITS.recordCharacters }),
       );
+  }
+
+  #isTooLarge(): boolean {
+    const waiting = this.#text.length - (this.#record?.start ?? this.#at) + this.#next.length;
+    return this.#recordText.length + waiting > DOCUMENT_LIMITS.recordCharacters;
   }
 
   *take() {
@@ -97,6 +106,7 @@ class RecordScanner {
   }
 
   #scan(isEnd: boolean): void {
+    this.#isInString = false;
     for (;;) {
       STRUCTURE.lastIndex = this.#at;
       const match = STRUCTURE.exec(this.#text);
@@ -111,6 +121,7 @@ class RecordScanner {
         end = endOfString(this.#text, index);
         if (end === -1) {
           this.#at = index;
+          this.#isInString = true;
           if (isEnd) throw invalid(this.#offset + index);
           return;
         }
@@ -224,8 +235,10 @@ class RecordScanner {
     this.#expected = ', or end';
     if (this.#record !== null && this.#levels.length === this.#record.level) {
       const { start, depth } = this.#record;
-      this.#records.push({ value: parse(this.#text.slice(start, end), this.#offset + start), depth });
+      const text = this.#recordText + this.#text.slice(start, end);
+      this.#records.push({ value: parse(text, this.#offset + start), depth });
       this.#record = null;
+      this.#recordText = '';
     }
     if (this.#levels.length === 0) this.#isOver = true;
   }
