@@ -118,6 +118,23 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a created attribute that cannot be loaded is found by the search, and not created twice', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.route('**/graphql', (route) =>
+      (route.request().postData() ?? '').includes('query AttributeToAdd') ? route.abort() : route.continue(),
+    );
+    await page.goto('/model/attribute-sets/lamp');
+    await page.getByRole('button', { name: 'Add attributes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add attributes' });
+    await dialog.getByRole('searchbox').fill('Dimmer curve');
+    await dialog.getByRole('button', { name: 'Create attribute “Dimmer curve”' }).click();
+    await expect.poll(() => dialog.getByLabel('American English').inputValue()).toBe('Dimmer curve');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('No connection').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Dimmer curve', checked: false }).waitFor();
+  });
+
   test('a copy has the attributes, requirements, roles, layouts and icon of its original', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;

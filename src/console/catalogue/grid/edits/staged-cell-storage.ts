@@ -14,17 +14,13 @@ interface StoredColumn {
   readonly currency: string | null;
 }
 
-type StoredCell = Omit<StagedCell, 'column'> & { readonly column: StoredColumn };
-type StoredCells = Readonly<Record<string, StoredCell>>;
-
-/** A cell as releases up to 0.3.0 stored it. */
-type OldCell = Omit<StoredCell, 'rowId' | 'code'> & { readonly productId: string; readonly sku: string };
-
-const toCurrentCell = (cell: StoredCell | OldCell): StoredCell => {
-  if ('rowId' in cell) return cell;
-  const { productId: rowId, sku: code, ...others } = cell;
-  return { ...others, rowId, code };
+type StoredCell = Omit<StagedCell, 'column'> & {
+  readonly column: StoredColumn;
+  /** Releases up to 0.3.0 stored these instead of `rowId` and `code`. */
+  readonly productId?: string;
+  readonly sku?: string;
 };
+type StoredCells = Readonly<Record<string, StoredCell>>;
 
 /** The person, the organization and the view of the grid that staged cells belong to. */
 export interface StagingOwner {
@@ -39,12 +35,8 @@ const storageKey = ({ userId, organizationId, view }: StagingOwner) =>
 
 function read(storage: CellStorage, owner: StagingOwner): StoredCells {
   try {
-    const storedCells = JSON.parse(storage.getItem(storageKey(owner)) ?? '{}') as Readonly<
-      Record<string, StoredCell | OldCell>
-    >;
-    return Object.fromEntries(
-      Object.entries(storedCells).map(([key, cell]) => [key, toCurrentCell(cell)] as const),
-    );
+    const storedCells = JSON.parse(storage.getItem(storageKey(owner)) ?? '{}') as StoredCells | null;
+    return typeof storedCells === 'object' && storedCells !== null ? storedCells : {};
   } catch {
     return {};
   }
@@ -100,9 +92,12 @@ export function readStagedCells(
   model: GridSchema,
   deletedReason: string,
 ): StagedCells {
-  const cells = Object.values(read(storage, owner)).map(({ column: storedColumn, ...cell }): StagedCell => {
-    const column = columnOf(storedColumn, model);
-    return { ...cell, column, reason: column.cell === null ? deletedReason : cell.reason };
-  });
+  const cells = Object.values(read(storage, owner)).map(
+    ({ column: storedColumn, productId, sku, ...cell }): StagedCell => {
+      const column = columnOf(storedColumn, model);
+      const reason = column.cell === null ? deletedReason : cell.reason;
+      return { ...cell, rowId: productId ?? cell.rowId, code: sku ?? cell.code, column, reason };
+    },
+  );
   return new Map(cells.map((cell) => [stagedCellKey(cell.rowId, cell.column), cell]));
 }

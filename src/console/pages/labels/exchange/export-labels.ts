@@ -18,9 +18,6 @@ export const labelTable = (rows: readonly LabelRow[], locales: readonly string[]
 /** Returns a text that a spreadsheet would compute, or that begins with a quote, with one more quote before it. */
 const escapeFormula = (text: string): string => (/^['=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** Returns the text of a cell without the quote of {@link labelTable}. */
-export const unescapeFormula = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
 /** Saves a table as a CSV file, in UTF-8 with the mark by which spreadsheets recognize it. */
 export function downloadCsv(table: CellBlock, name: string): void {
   // Spreadsheets of languages with a decimal comma separate cells by semicolons.

@@ -6,7 +6,6 @@ import type { LabelChange } from '../draft/label-cells.ts';
 import type { LabelObject } from '../label-documents.ts';
 import { KIND_NAMES } from '../label-kinds.ts';
 import { CODE_COLUMN, isLocaleColumn, KIND_COLUMN } from '../sheet/label-columns.tsx';
-import { unescapeFormula } from './export-labels.ts';
 
 /** Returns the columns by the names that a head may have for them. */
 function columnsByName(locales: readonly string[]): ReadonlyMap<string, string> {
@@ -54,6 +53,9 @@ interface TableRow {
   readonly kind: string;
   readonly labels: readonly (readonly [locale: string, text: string])[];
 }
+
+/** Returns the text of a cell without the quote by which exported tables begin no formula. */
+const unescapeFormula = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** Returns the rows of a table that have a code. Empty cells are left out: they keep the labels as they are. */
 function rowsOf({ columns, rows }: LabelTable): readonly TableRow[] {

@@ -1,20 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
+import { loadScript } from '../../../api/load-script.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { toTsv } from '../../../ui/sheet/clipboard.ts';
+import { type CellBlock, toTsv } from '../../../ui/sheet/clipboard.ts';
 import type { LabelChange } from '../draft/label-cells.ts';
 import type { LabelEdits } from '../draft/use-label-edits.ts';
 import { findLabels, type LabelFilter, loadAllLabels } from '../label-documents.ts';
 import { labelRows } from '../sheet/label-rows.ts';
-import { downloadCsv, labelTable } from './export-labels.ts';
 import { codesOfTable, type LabelTable, matchTable } from './match-table.ts';
+
+type ExportScript = typeof import('./export-labels.ts');
 
 /** Returns what copies and saves all objects of a filter as a table, with the labels of the draft. */
 export function useLabelExport(filter: LabelFilter, locales: readonly string[], edits: LabelEdits) {
   const exporting = useMutation({
-    mutationFn: async (write: (table: readonly (readonly string[])[]) => unknown) =>
-      write(labelTable(labelRows(await loadAllLabels(filter), edits.draft), locales)),
+    mutationFn: async (write: (table: CellBlock, script: ExportScript) => unknown) => {
+      const script = await loadScript(() => import('./export-labels.ts'));
+      await write(script.labelTable(labelRows(await loadAllLabels(filter), edits.draft), locales), script);
+    },
     onError: notifyError,
   });
   return {
@@ -25,7 +29,7 @@ export function useLabelExport(filter: LabelFilter, locales: readonly string[], 
         const count = table.length - 1;
         notifySuccess(t('{count, plural, one {# row} other {# rows}} copied.', { count }));
       }),
-    download: () => exporting.mutate((table) => downloadCsv(table, `${t('labels')}.csv`)),
+    download: () => exporting.mutate((table, { downloadCsv }) => downloadCsv(table, `${t('labels')}.csv`)),
   };
 }
 
