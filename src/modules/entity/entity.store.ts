@@ -225,7 +225,7 @@ export async function loadContents(
   return context.execute(CONTENTS, [context.session.organizationId, [...ids]]);
 }
 
-/** Returns the same, locked. */
+/** Returns and locks the rows that {@link loadContents} returns. */
 export async function lockContents(
   context: WriteContext,
   ids: readonly string[],

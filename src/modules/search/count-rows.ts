@@ -26,7 +26,7 @@ export async function countRows(
   return results?.[0]?.[0] ?? countHits(context, scope, plan, limit);
 }
 
-/** Counts the rows of each plan like {@link countHits}, all in one question where segments answer it. */
+/** Counts the rows of each plan like {@link countHits}, all at once where segments count them. */
 export async function countRowsOfPlans(
   context: CountContext,
   scope: SearchScope,
