@@ -51,6 +51,48 @@ describe.skipIf(browserPath === null)('the media library', () => {
   const update = (ref: string, input: string) =>
     desk.graphql(`mutation { updateMedia(ref: "${ref}", input: { ${input} }) { __typename } }`);
 
+  test('30 pictures are linked to products by their names in three steps, and back in one', async () => {
+    const photos = async () => {
+      const { data: listed } = await desk.graphql(
+        '{ products(first: 100, filter: { attributes: [{ attribute: "photo", empty: false }] }) { nodes { sku } } }',
+      );
+      return (listed as { products: { nodes: { sku: string }[] } }).products.nodes
+        .map(({ sku }) => sku)
+        .toSorted();
+    };
+    const skus = Array.from({ length: 28 }, (_, index) => `LO-PART-${String(index).padStart(2, '0')}`);
+    const items = skus.map((sku) => `{ sku: "${sku}", attributeSet: "lamp_accessory" }`);
+    const { data } = await desk.graphql(
+      `mutation { upsertProducts(items: [${items.join(' ')}]) { ... on UpsertProductsPayload { created } } }`,
+    );
+    expect(data?.upsertProducts).toEqual({ created: 28 });
+    const before = await photos();
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await openLibrary(page);
+    const names = [...skus.map((sku) => `${sku.toLowerCase()}_1.png`), 'unknown_1.png', 'notes.png'];
+    const pictures = await Promise.all(
+      names.map((name, index) => pngFile(name, `#30${(40 + index).toString(16)}50`)),
+    );
+    const steps = countInteractions(page);
+    const chooser = page.waitForEvent('filechooser');
+    await steps.click(page.getByRole('button', { name: 'Upload', exact: true }));
+    await (await chooser).setFiles(pictures);
+    await bar(page).getByText('30 selected').waitFor();
+    await steps.click(bar(page).getByRole('button', { name: 'Link by file name' }));
+    const dialog = page.getByRole('dialog', { name: 'Link by file name' });
+    await dialog.getByText('28 of 30 files matched').waitFor();
+    await dialog.getByText('notes.png').waitFor();
+    await steps.click(dialog.getByRole('button', { name: 'Link files' }));
+    await page.getByText('Files linked.').waitFor();
+    expect(steps.count()).toBe(3);
+    expect(await photos()).toEqual([...before, ...skus].toSorted());
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('The change is undone.').waitFor();
+    expect(await photos()).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
   test('three files are uploaded, of which one is there already, and tagged together in six steps', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;

@@ -2562,6 +2562,21 @@ export const de = {
     '{count, plural, one {# Entität} other {# Entitäten}} in {name} zusammengeführt.',
   '{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.':
     '{count, plural, one {# Bezeichnung} other {# Bezeichnungen}} übergangen: Ihre Rolle darf sie nicht ändern.',
+  'Create an attribute for files first, and add it to an attribute set.':
+    'Legen Sie zuerst ein Attribut für Dateien an und fügen Sie es einem Attributset hinzu.',
+  'Link files': 'Dateien verknüpfen',
+  'Files linked.': 'Dateien verknüpft.',
+  'Link by file name': 'Nach Dateiname verknüpfen',
+  'Patterns of the file names, one per line': 'Muster der Dateinamen, eines je Zeile',
+  '{parts} and codes of unique attributes; * is any text. The first line whose product exists counts.':
+    '{parts} und Codes eindeutiger Attribute; * ist beliebiger Text. Die erste Zeile, deren Produkt es gibt, zählt.',
+  'Replace the files that products have': 'Vorhandene Dateien der Produkte ersetzen',
+  '{linked} of {count, plural, one {# file} other {# files}} matched':
+    '{linked} von {count, plural, one {# Datei} other {# Dateien}} zugeordnet',
+  '{count, plural, one {# file stays as it is} other {# files stay as they are}}':
+    '{count, plural, one {# Datei bleibt, wie sie ist} other {# Dateien bleiben, wie sie sind}}',
+  '{count, plural, one {# more file} other {# more files}}':
+    '{count, plural, one {# weitere Datei} other {# weitere Dateien}}',
 } as const;
 
 /** A text of the console, in English. */

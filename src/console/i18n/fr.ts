@@ -2564,6 +2564,21 @@ export const fr: Translations = {
     '{count, plural, one {# entité fusionnée} other {# entités fusionnées}} avec {name}.',
   '{count, plural, one {# label} other {# labels}} ignored: your role cannot change them.':
     '{count, plural, one {# libellé ignoré} other {# libellés ignorés}} : votre rôle ne permet pas de les modifier.',
+  'Create an attribute for files first, and add it to an attribute set.':
+    'Créez d’abord un attribut pour les fichiers et ajoutez-le à un ensemble d’attributs.',
+  'Link files': 'Lier les fichiers',
+  'Files linked.': 'Fichiers liés.',
+  'Link by file name': 'Lier par nom de fichier',
+  'Patterns of the file names, one per line': 'Modèles des noms de fichier, un par ligne',
+  '{parts} and codes of unique attributes; * is any text. The first line whose product exists counts.':
+    '{parts} et codes d’attributs uniques ; * est un texte quelconque. La première ligne dont le produit existe compte.',
+  'Replace the files that products have': 'Remplacer les fichiers des produits',
+  '{linked} of {count, plural, one {# file} other {# files}} matched':
+    '{linked} sur {count, plural, one {# fichier} other {# fichiers}} reconnus',
+  '{count, plural, one {# file stays as it is} other {# files stay as they are}}':
+    '{count, plural, one {# fichier reste tel quel} other {# fichiers restent tels quels}}',
+  '{count, plural, one {# more file} other {# more files}}':
+    '{count, plural, one {# autre fichier} other {# autres fichiers}}',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -8,8 +8,12 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { FileSelection } from './use-file-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 
+const LinkForm = lazyComponent(async () => (await import('../link/link-form.tsx')).LinkForm);
 const TagForm = lazyComponent(async () => (await import('./tag-form.tsx')).TagForm);
 const RefusedFiles = lazyComponent(async () => (await import('./refused-files.tsx')).RefusedFiles);
+
+/** Maximum number of files that one request links. */
+const MAX_LINKED_FILES = 1_000;
 
 /** Shows the number of selected files and what can be done with them. */
 export function SelectionBar(props: {
@@ -24,6 +28,7 @@ export function SelectionBar(props: {
   const { selection, actions, tags, count = 0, onSelectAll } = props;
   const { running, refused, clearRefused } = actions;
   const [isTagging, setIsTagging] = useState(false);
+  const [isLinking, setIsLinking] = useState(false);
   const selected = selection.codes.size;
   return (
     <>
@@ -42,6 +47,14 @@ export function SelectionBar(props: {
             </button>
           )}
           <span className="row staging-actions">
+            <button
+              type="button"
+              className="flat bar-button"
+              disabled={selected > MAX_LINKED_FILES}
+              onClick={() => setIsLinking(true)}
+            >
+              {t('Link by file name')}
+            </button>
             <button type="button" className="flat bar-button" onClick={() => setIsTagging(true)}>
               {t('Tags')}
             </button>
@@ -72,6 +85,16 @@ export function SelectionBar(props: {
           </span>
         </section>
       )}
+      <Dialog title={isLinking ? t('Link by file name') : null} onClose={() => setIsLinking(false)}>
+        <LinkForm
+          files={[...selection.codes]}
+          onCancel={() => setIsLinking(false)}
+          onLinked={() => {
+            setIsLinking(false);
+            selection.clear();
+          }}
+        />
+      </Dialog>
       <Dialog title={isTagging ? t('Tags') : null} onClose={() => setIsTagging(false)}>
         <TagForm
           count={selected}
