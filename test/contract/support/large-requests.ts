@@ -44,6 +44,7 @@ const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   search: ['te', 'picture-1', 'red', 'acme'],
   query: ['te', 'ac', 'typed-1', 'acme-1'],
   missingLabel: ['de_DE'],
+  missingAltIn: ['de_DE'],
   missingIn: [['de_DE'], ['de_DE', 'en_US']],
   attributeSet: ['typed'],
   requiredIn: ['web'],
