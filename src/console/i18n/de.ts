@@ -2573,8 +2573,8 @@ export const de = {
   'Replace the files that products have': 'Vorhandene Dateien der Produkte ersetzen',
   '{linked} of {count, plural, one {# file} other {# files}} matched':
     '{linked} von {count, plural, one {# Datei} other {# Dateien}} zugeordnet',
-  '{count, plural, one {# file stays as it is} other {# files stay as they are}}':
-    '{count, plural, one {# Datei bleibt, wie sie ist} other {# Dateien bleiben, wie sie sind}}',
+  '{count, plural, one {# product keeps the file that it has} other {# products keep the files that they have}}':
+    '{count, plural, one {# Produkt behält die Datei, die es hat} other {# Produkte behalten die Dateien, die sie haben}}',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# weitere Datei} other {# weitere Dateien}}',
 } as const;

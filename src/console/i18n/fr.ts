@@ -2575,8 +2575,8 @@ export const fr: Translations = {
   'Replace the files that products have': 'Remplacer les fichiers des produits',
   '{linked} of {count, plural, one {# file} other {# files}} matched':
     '{linked} sur {count, plural, one {# fichier} other {# fichiers}} reconnus',
-  '{count, plural, one {# file stays as it is} other {# files stay as they are}}':
-    '{count, plural, one {# fichier reste tel quel} other {# fichiers restent tels quels}}',
+  '{count, plural, one {# product keeps the file that it has} other {# products keep the files that they have}}':
+    '{count, plural, one {# produit garde le fichier qu’il a} other {# produits gardent les fichiers qu’ils ont}}',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# autre fichier} other {# autres fichiers}}',
 };

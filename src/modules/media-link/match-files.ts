@@ -83,7 +83,10 @@ export async function matchFiles(
     else
       unknown.push({
         file,
-        reason: localized('filename-without-product', { identifier: first.identifier, value: first.text }),
+        reason: localized('filename-without-product', {
+          identifier: first.identifier === 'sku' ? 'SKU' : first.identifier,
+          value: first.text,
+        }),
       });
   }
   return { matched, unknown };

@@ -68,6 +68,8 @@ interface OpenFile {
   /** Columns of the rows, where the profile gives them another shape. */
   readonly columns?: readonly string[] | undefined;
   rowsFrom(checkpoint: ImportCheckpoint): AsyncGenerator<SourceRow>;
+  /** Counts the rows that the profile makes of those of the file, without fetching what they name; undefined if it makes none. */
+  readonly countReshaped?: ((from: ImportCheckpoint) => Promise<number>) | undefined;
   /** Counts the rows and finds merged cells. */
   inspect(): Promise<SheetContents>;
 }
@@ -189,7 +191,7 @@ async function begin(
   const opened = await openFile(dependencies, session, input, checkpoint);
   const inspected = await opened.inspect();
   const at = { ...checkpoint, byte: opened.start, row: opened.recordsBefore, columns: opened.columns };
-  const total = opened.columns === undefined ? inspected.rows : await countReshaped(opened.rowsFrom(at));
+  const total = (await opened.countReshaped?.(at)) ?? inspected.rows;
   return { file: opened, checkpoint: at, total, mergedRanges: inspected.mergedRanges };
 }
 
@@ -211,7 +213,7 @@ async function inspectFile(
   return { key: document.key, start: 0, delimiter: ';', columnsKey: document.columnsKey };
 }
 
-async function countReshaped(rows: AsyncGenerator<SourceRow>): Promise<number> {
+async function countAll(rows: AsyncGenerator<SourceRow>): Promise<number> {
   let count = 0;
   for await (const _row of rows) count += 1;
   return count;
@@ -288,11 +290,13 @@ async function openFile(
     const plannedRows = createRowPlanner(stated, shape.columns, structure, writer, sheet);
     const planner = { ...plannedRows, columnProblems: [...plannedRows.columnProblems, ...shape.warnings] };
     const media = tableMediaColumns(stated, shape.columns, options, structure);
+    const reshapedRows = (at: ImportCheckpoint) => shape.reshape(read(at, planner.hintOf), at);
     return {
       planner,
       recordsBefore: headerRow,
       columns: shape.isPlain ? undefined : shape.columns,
-      rowsFrom: (at) => resolveRowMedia(shape.reshape(read(at, planner.hintOf), at), media, references),
+      rowsFrom: (at) => resolveRowMedia(reshapedRows(at), media, references),
+      countReshaped: shape.isPlain ? undefined : (at) => countAll(reshapedRows(at)),
     };
   }
 }

@@ -202,6 +202,14 @@ test('an import that waits for a server keeps its job', async () => {
   expect(await bench.details(jobId)).toMatchObject({ status: 'completed', created: 1 });
 });
 
+test('a file whose rows get another shape is counted before anything is fetched', async () => {
+  // Without a column of SKUs the file is rejected once it is counted.
+  const lines = ['brand;photo', `Lumen;${url}/shaped-1.png`, `;${url}/shaped-2.png`];
+  const job = await bench.run(lines.join('\n'), { options: { delimiter: ';', fillDown: ['brand'] } });
+  expect(job.status).toBe('failed');
+  expect(asked).toEqual([]);
+});
+
 test('a preview says of pictures what the import says: names of stored files are found, nothing is fetched', async () => {
   await seedMedia(bench.catalogue, { code: 'seen', filename: 'Seen.png' });
   const text = `sku;attribute_set;photo\nPV-1;pictured;Seen.png\nPV-2;pictured;${url}/pv.png\nPV-3;pictured;none.png\n`;

@@ -138,9 +138,12 @@ function Outcomes({ preview }: { readonly preview: LinkPreview }) {
       </li>
       {unchanged > 0 ? (
         <li className="quiet">
-          {t('{count, plural, one {# file stays as it is} other {# files stay as they are}}', {
-            count: unchanged,
-          })}
+          {t(
+            '{count, plural, one {# product keeps the file that it has} other {# products keep the files that they have}}',
+            {
+              count: unchanged,
+            },
+          )}
         </li>
       ) : null}
       {others.slice(0, LISTED).map(({ code, filename, message }) => (
