@@ -48,6 +48,9 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/)/;
 const OWN = {
   // Groups below take these along unless they stand first.
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
+  // Few pages have switches, or tiles in columns.
+  switches: /\/@mantine\/core\/esm\/components\/Switch\//,
+  tiles: /\/@mantine\/core\/esm\/components\/SimpleGrid\//,
   // The grid and the sheets of other pages share it.
   sheet: /\/console\/ui\/sheet\//,
   start: /\/console\/pages\/home\/start\//,
@@ -71,7 +74,8 @@ const OWN = {
   // Two pages of the model show how many products have a value.
   fill: /\/console\/(catalogue\/model\/attributes\/attribute-fill|ui\/fill-bar)/,
   // Merges of options and removals of values are confirmed alike.
-  valueChanges: /\/console\/catalogue\/actions\/value-change/,
+  valueChanges:
+    /\/console\/(catalogue\/actions\/(value-change|merge-form)|pages\/entities\/merge\/merge-(documents|entities))/,
   // Pages of attributes and of attribute sets create attributes.
   attributePlans: /\/console\/catalogue\/model\/attributes\/(?!attribute-(types|fill))/,
   paste: /\/console\/catalogue\/model\/paste\//,
@@ -81,7 +85,7 @@ const OWN = {
   options: /\/console\/pages\/options\//,
   // The grid and the page of a product share it.
   source: /\/console\/catalogue\/(products\/product-source|values\/last-author)/,
-  labels: /\/console\/pages\/labels\/(label-|draft\/label-cells)/,
+  labels: /\/console\/pages\/labels\/(label-|draft\/label-cells|sheet\/label-rows)/,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
   // Imports and the media library share it.
   upload: /\/console\/api\/upload/,
