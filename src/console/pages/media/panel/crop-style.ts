@@ -1,8 +1,12 @@
-import type { FocalPoint } from './media-fields.tsx';
+/** A position in an image, from 0 to 1. */
+export interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
 
 /**
- * Returns the style of an image that fills a box of another shape, with its focal point as near to the middle as it can be:
- * what the server makes of it for `COVER`.
+ * Returns the style of an image that fills a box of another shape, with its focal point as near to the middle as it can be,
+ * as the server crops it for `COVER`.
  *
  * @param size pixels of the image; null where they are not known
  * @param ratio width of the box, divided by its height

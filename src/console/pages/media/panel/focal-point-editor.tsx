@@ -2,8 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { EditorProps } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { MediaDetails } from '../media-documents.ts';
-import { cropStyle } from './crop-style.ts';
-import type { FocalPoint } from './media-fields.tsx';
+import { cropStyle, type FocalPoint } from './crop-style.ts';
 
 /** How far an arrow key moves the point; with Shift ten times as far. */
 const STEP = 0.01;

@@ -7,15 +7,10 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { MediaDetails } from '../media-documents.ts';
 import { isImage } from '../media-texts.ts';
 import type { MediaInput } from '../save/media-changes.ts';
+import type { FocalPoint } from './crop-style.ts';
 import { FocalPointEditor } from './focal-point-editor.tsx';
 
 const TagsEditor = lazyComponent(async () => (await import('./tags-editor.tsx')).TagsEditor, null);
-
-/** A position in an image, from 0 to 1. */
-export interface FocalPoint {
-  readonly x: number;
-  readonly y: number;
-}
 
 const VISIBILITIES = [
   { value: 'PRIVATE', label: t('Private: members and signed links') },
