@@ -49,6 +49,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/adapters/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
   { file: 'test/modules/file-formats/csv/csv-records.test.ts', sizes: { CSV_CASES: 20_000 } },
   { file: 'test/modules/import/broken-files.test.ts', sizes: { IMPORT_FILES: 1_000 } },
+  { file: 'test/modules/import/broken-documents.test.ts', sizes: { IMPORT_FILES: 1_000 } },
   {
     file: 'test/modules/file-formats/workbook/hostile-workbooks.test.ts',
     sizes: { HOSTILE_WORKBOOKS: 3_000 },

@@ -99,6 +99,7 @@ test('every kind of configuration that others refer to says what uses it', () =>
       "Locale",
       "MeasurementFamily",
       "MeasurementUnit",
+      "Media",
       "Option",
       "OptionSet",
     ]

@@ -100,6 +100,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/events epoch',
     '/events types',
     '/media mime_type',
+    // Of a disabled locale as well: what has no text is in the list.
+    '/media missing_alt_in',
     '/media tags',
     '/media/{ref}/used-by facets',
     // Filters of a list: what has no label is not in it.
