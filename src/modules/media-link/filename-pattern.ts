@@ -11,6 +11,9 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const MAX_PATTERN_LENGTH = 200;
 
+/** Maximum number of `*` in a pattern; each more lets a name be read in as many more ways as it is long. */
+const MAX_WILDCARDS = 2;
+
 /** A pattern of file names: `{sku}_{position}.jpg`. */
 export interface FilenamePattern {
   /** Part that identifies the product: `sku`, the code of a unique attribute, or `ext:<system>`. */
@@ -47,6 +50,8 @@ export function parsePattern(
 ): FilenamePattern | Message {
   if (source.length > MAX_PATTERN_LENGTH) return localized('pattern-too-long', { max: MAX_PATTERN_LENGTH });
   const tokens = source.normalize('NFC').split(/(\{[^{}]*\}|\*)/);
+  if (tokens.filter((token) => token === '*').length > MAX_WILDCARDS)
+    return localized('filename-wildcards', { max: MAX_WILDCARDS });
   const parts: string[] = [];
   let expression = '';
   for (const [index, token] of tokens.entries()) {

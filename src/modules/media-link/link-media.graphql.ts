@@ -85,7 +85,7 @@ const LinkMediaInput = builder.inputType('LinkMediaInput', {
     }),
     patterns: t.stringList({
       required: true,
-      description: `1 to ${MAX_PATTERNS} patterns of file names, such as \`{sku}_{position}\`, not case-sensitive. One part identifies the product: \`{sku}\`, the code of a unique text attribute as \`{ean}\`, or an external id as \`{ext:erp}\`. \`{position}\` is a number that orders the files of a product, \`{attribute}\` the code of the attribute, \`{locale}\` the locale; \`*\` matches any text. A pattern without an extension accepts all. The first pattern whose product exists counts.`,
+      description: `1 to ${MAX_PATTERNS} patterns of file names, such as \`{sku}_{position}\`, not case-sensitive. One part identifies the product: \`{sku}\`, the code of a unique text attribute as \`{ean}\`, or an external id as \`{ext:erp}\`. \`{position}\` is a number that orders the files of a product, \`{attribute}\` the code of the attribute, \`{locale}\` the locale; \`*\` matches any text, at most twice. A pattern without an extension accepts all. The first pattern whose product exists counts.`,
     }),
     attribute: t.string({
       description:

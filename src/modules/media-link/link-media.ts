@@ -68,7 +68,7 @@ export const linkMedia = defineWrite({
   async handler(context: WriteContext, input: LinkMediaInput): Promise<LinkMediaResult> {
     const structure = await lockStructureForReading(context);
     const patterns = parsePatterns(input.patterns, structure);
-    checkAttribute(input, patterns, structure);
+    checkValue(input, patterns, structure);
     const files = await loadFiles(context, input.files);
     const { matched, unknown } = await matchFiles(context, structure, patterns, files);
     const results = new Map<MediaRow, LinkedFile>(
@@ -95,6 +95,8 @@ export const linkMedia = defineWrite({
       items: written.map(({ id, patch }) => ({ sku: encodeId('Product', id), ...patch })),
       mode: 'update',
       errorPolicy: 'reject_failed',
+      // A file that one value cannot have keeps no other value of the product from its files.
+      invalidCells: 'skip',
     });
     for (const [index, { accepted }] of written.entries())
       for (const target of accepted) results.set(target.file, toWrittenResult(target, products[index]));
@@ -105,25 +107,20 @@ export const linkMedia = defineWrite({
   },
 });
 
-/** @throws ValidationFailed for an attribute that cannot have files, or none */
-function checkAttribute(
+/** @throws ValidationFailed for an attribute that cannot have files, or none, and for an unknown channel or locale */
+function checkValue(
   { attribute: code, channel, locale }: LinkMediaInput,
   patterns: readonly FilenamePattern[],
   structure: CatalogueStructure,
 ): void {
-  if (code === null) {
-    if (patterns.every(({ hasAttribute }) => hasAttribute)) return;
-    const message = localized('filename-attribute-required');
-    throw ValidationFailed.of([fieldProblem('required', ['attribute'], message)]);
-  }
-  const attribute = structure.attributes.get(foldKey(code));
   const problems: FieldProblem[] = [];
-  if (attribute === undefined) {
-    const message = localized('not-found', { kind: 'attribute', ref: code });
-    problems.push(fieldProblem('attribute-not-found', ['attribute'], message, { value: code }));
-  } else if (!isMediaAttribute(attribute)) {
-    const message = localized('attribute-without-files', { attribute: attribute.code });
-    problems.push(fieldProblem('value-not-allowed', ['attribute'], message, { value: code }));
+  const attribute = findMediaAttribute(structure, code);
+  if (code === null) {
+    if (!patterns.every(({ hasAttribute }) => hasAttribute))
+      problems.push(fieldProblem('required', ['attribute'], localized('filename-attribute-required')));
+  } else if ('key' in attribute) {
+    const problemCode = structure.attributes.has(foldKey(code)) ? 'value-not-allowed' : 'attribute-not-found';
+    problems.push(fieldProblem(problemCode, ['attribute'], attribute, { value: code }));
   }
   if (channel !== null && !structure.channels.has(foldKey(channel))) {
     const message = localized('not-found', { kind: 'channel', ref: channel });
@@ -136,7 +133,17 @@ function checkAttribute(
   if (problems.length > 0) throw ValidationFailed.of(problems);
 }
 
-const isMediaAttribute = ({ type }: AttributeDefinition) => type === 'media' || type === 'media_list';
+/** Returns an attribute (code in either case) that can have files, or the reason why there is none. */
+function findMediaAttribute(
+  structure: CatalogueStructure,
+  code: string | null,
+): AttributeDefinition | Message {
+  const attribute = structure.attributes.get(foldKey(code ?? ''));
+  if (attribute === undefined) return localized('not-found', { kind: 'attribute', ref: code ?? '' });
+  return attribute.type === 'media' || attribute.type === 'media_list'
+    ? attribute
+    : localized('attribute-without-files', { attribute: attribute.code });
+}
 
 /** @throws ValidationFailed for too many files, and for those that do not exist */
 async function loadFiles(context: WriteContext, refs: readonly string[]): Promise<readonly MediaRow[]> {
@@ -170,14 +177,12 @@ function toTarget(
   structure: CatalogueStructure,
 ): Target | Message {
   const { name } = match;
-  const code = name.attribute ?? input.attribute ?? '';
-  const attribute = structure.attributes.get(foldKey(code));
-  if (attribute === undefined) return localized('not-found', { kind: 'attribute', ref: code });
-  if (!isMediaAttribute(attribute))
-    return localized('attribute-without-files', { attribute: attribute.code });
-  if (name.locale === null) return { ...match, attribute, locale: input.locale };
-  const locale = structure.locales.get(foldKey(name.locale));
-  if (locale === undefined) return localized('not-found', { kind: 'locale', ref: name.locale });
+  const attribute = findMediaAttribute(structure, name.attribute ?? input.attribute);
+  if ('key' in attribute) return attribute;
+  const requestedLocale = name.locale ?? input.locale;
+  if (requestedLocale === null) return { ...match, attribute, locale: null };
+  const locale = structure.locales.get(foldKey(requestedLocale));
+  if (locale === undefined) return localized('not-found', { kind: 'locale', ref: requestedLocale });
   return { ...match, attribute, locale };
 }
 
@@ -246,10 +251,15 @@ const toResult = (
 
 function toWrittenResult(target: Target, result: ProductItemResult | undefined): LinkedFile {
   if (result === undefined) throw new Error('Linking a file gave no result.');
-  const { outcome, refusal } = result;
-  if (refusal === null)
-    return toResult(target.file, outcome === 'unchanged' ? 'unchanged' : 'linked', target);
-  const [problem] = refusal.errors;
-  const message = problem === undefined ? detailOf(refusal) : textOf(problem);
-  return toResult(target.file, 'rejected', target, message);
+  const { refusal, cellProblems, changes } = result;
+  const { file, attribute, locale } = target;
+  const [first] = refusal?.errors ?? [];
+  const problem =
+    first ?? cellProblems.find((one) => one.attribute === attribute.code && one.locale === locale);
+  if (problem !== undefined) return toResult(file, 'rejected', target, textOf(problem));
+  if (refusal !== null) return toResult(file, 'rejected', target, detailOf(refusal));
+  const change = changes.find((one) => one.path === `values.${attribute.code}` && one.locale === locale);
+  const filesBefore = [change?.old ?? null].flat();
+  const isLinked = change !== undefined && !filesBefore.includes(file.code);
+  return toResult(file, isLinked ? 'linked' : 'unchanged', target);
 }

@@ -3,6 +3,7 @@ import { ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { MediaRow } from '../media/index.ts';
 import { findReferred, productUniqueValues } from '../product/index.ts';
 import { productKey } from '../product-reference/index.ts';
@@ -64,21 +65,20 @@ export async function matchFiles(
   patterns: readonly FilenamePattern[],
   files: readonly MediaRow[],
 ): Promise<{ readonly matched: readonly MatchedFile[]; readonly unknown: readonly UnknownFile[] }> {
-  const candidates = files.map((file) => ({
-    file,
-    names: patterns.flatMap((pattern) => matchName(pattern, file.filename) ?? []),
-  }));
+  const candidates: { readonly file: MediaRow; readonly names: readonly MatchedName[] }[] = [];
+  for (const file of files) {
+    await yieldToEventLoop();
+    candidates.push({ file, names: patterns.flatMap((pattern) => matchName(pattern, file.filename) ?? []) });
+  }
   const names = candidates.flatMap((candidate) => candidate.names);
   const find = await loadProducts(context, structure, names);
   const matched: MatchedFile[] = [];
   const unknown: UnknownFile[] = [];
-  for (const { file, names: read } of candidates) {
-    const [first] = read;
-    const match = read.flatMap((name) => {
-      const product = find(name);
-      return product === undefined ? [] : [{ file, name, product }];
-    })[0];
-    if (match !== undefined) matched.push(match);
+  for (const { file, names: ofFile } of candidates) {
+    const [first] = ofFile;
+    const name = ofFile.find((one) => find(one) !== undefined);
+    const product = name && find(name);
+    if (name !== undefined && product !== undefined) matched.push({ file, name, product });
     else if (first === undefined) unknown.push({ file, reason: localized('filename-without-pattern') });
     else
       unknown.push({

@@ -30,7 +30,7 @@ const VisibilityType = builder.enumType('MediaVisibility', {
 });
 
 const KindType = builder.enumType('MediaKind', {
-  description: 'What a file is, by its media type.',
+  description: 'Kind of a file, by its media type.',
   values: {
     IMAGE: { value: 'image', description: 'An image: `image/`.' },
     VIDEO: { value: 'video', description: 'A video: `video/`.' },

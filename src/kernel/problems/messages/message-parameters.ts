@@ -405,6 +405,7 @@ export interface MessageParameters<Value> {
   'filename-patterns-count': { readonly max: Value };
   'filename-required': Record<never, never>;
   'filename-too-long': { readonly count: Value; readonly max: Value };
+  'filename-wildcards': { readonly max: Value };
   'filename-without-pattern': Record<never, never>;
   'filename-without-product': { readonly identifier: Value; readonly value: Value };
   'fill-names-currencies': Record<never, never>;
