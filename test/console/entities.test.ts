@@ -356,6 +356,14 @@ describe.skipIf(browserPath === null)('entities', () => {
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByLabel('Label in German (Germany)').inputValue()).toBe('');
+    // A label that another person has written meanwhile is not overwritten, and what was typed stays.
+    await desk.graphql(`mutation { updateEntity(entityType: "place", code: "oslo",
+      input: { labels: [{ locale: "de_DE", text: "Oslo, Norwegen" }] }) { __typename } }`);
+    await page.getByLabel('Label in German (Germany)').fill('Oslo am Fjord');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').first().waitFor();
+    expect(await labels()).toEqual(['Oslo', 'Oslo, Norwegen']);
+    expect(await page.getByLabel('Label in German (Germany)').inputValue()).toBe('Oslo am Fjord');
   });
 
   test('what is typed for one that is deleted meanwhile stays', async () => {

@@ -84,7 +84,7 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await dialog.getByText('28 of 30 files matched').waitFor();
     await dialog.getByText('notes.png').waitFor();
     await steps.click(dialog.getByRole('button', { name: 'Link files' }));
-    await page.getByText('Files linked.').waitFor();
+    await page.getByText('28 files linked to 28 products.').waitFor();
     expect(steps.count()).toBe(3);
     expect(await photos()).toEqual([...before, ...skus].toSorted());
     await page.getByRole('button', { name: 'Undo' }).last().click();

@@ -2565,7 +2565,6 @@ export const de = {
   'Create an attribute for files first, and add it to an attribute set.':
     'Legen Sie zuerst ein Attribut für Dateien an und fügen Sie es einem Attributset hinzu.',
   'Link files': 'Dateien verknüpfen',
-  'Files linked.': 'Dateien verknüpft.',
   'Link by file name': 'Nach Dateiname verknüpfen',
   'Patterns of the file names, one per line': 'Muster der Dateinamen, eines je Zeile',
   '{parts} and codes of unique attributes; * is any text. The first line whose product exists counts.':
@@ -2573,10 +2572,12 @@ export const de = {
   'Replace the files that products have': 'Vorhandene Dateien der Produkte ersetzen',
   '{linked} of {count, plural, one {# file} other {# files}} matched':
     '{linked} von {count, plural, one {# Datei} other {# Dateien}} zugeordnet',
-  '{count, plural, one {# product keeps the file that it has} other {# products keep the files that they have}}':
-    '{count, plural, one {# Produkt behält die Datei, die es hat} other {# Produkte behalten die Dateien, die sie haben}}',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# weitere Datei} other {# weitere Dateien}}',
+  '{count, plural, one {# file changes nothing: its product has one} other {# files change nothing: their products have files}}':
+    '{count, plural, one {# Datei ändert nichts: ihr Produkt hat eine} other {# Dateien ändern nichts: ihre Produkte haben Dateien}}',
+  '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
+    '{linked, plural, one {# Datei} other {# Dateien}} mit {products, plural, one {# Produkt} other {# Produkten}} verknüpft.',
 } as const;
 
 /** A text of the console, in English. */

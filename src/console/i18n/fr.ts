@@ -2567,7 +2567,6 @@ export const fr: Translations = {
   'Create an attribute for files first, and add it to an attribute set.':
     'Créez d’abord un attribut pour les fichiers et ajoutez-le à un ensemble d’attributs.',
   'Link files': 'Lier les fichiers',
-  'Files linked.': 'Fichiers liés.',
   'Link by file name': 'Lier par nom de fichier',
   'Patterns of the file names, one per line': 'Modèles des noms de fichier, un par ligne',
   '{parts} and codes of unique attributes; * is any text. The first line whose product exists counts.':
@@ -2575,10 +2574,12 @@ export const fr: Translations = {
   'Replace the files that products have': 'Remplacer les fichiers des produits',
   '{linked} of {count, plural, one {# file} other {# files}} matched':
     '{linked} sur {count, plural, one {# fichier} other {# fichiers}} reconnus',
-  '{count, plural, one {# product keeps the file that it has} other {# products keep the files that they have}}':
-    '{count, plural, one {# produit garde le fichier qu’il a} other {# produits gardent les fichiers qu’ils ont}}',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# autre fichier} other {# autres fichiers}}',
+  '{count, plural, one {# file changes nothing: its product has one} other {# files change nothing: their products have files}}':
+    '{count, plural, one {# fichier ne change rien : son produit en a un} other {# fichiers ne changent rien : leurs produits en ont}}',
+  '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
+    '{linked, plural, one {# fichier lié} other {# fichiers liés}} à {products, plural, one {# produit} other {# produits}}.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -21,12 +21,14 @@ export function ValueChangeForm<Counts>(props: {
   readonly onDone: (undo: () => Promise<UndoOutcome>, isOpen: boolean) => Promise<void> | void;
   readonly onCancel: () => void;
   readonly verb: string;
+  /** Returns false for counts of a change that changes nothing. */
+  readonly canRun?: (counts: Counts) => boolean;
   /** Shows the counts, as items of a list. */
   readonly counts: (counts: Counts) => ReactNode;
   /** Shows what is chosen before. */
   readonly children?: (isBusy: boolean) => ReactNode;
 }) {
-  const { changeKey, preview, run, onDone, onCancel, verb, counts, children } = props;
+  const { changeKey, preview, run, onDone, onCancel, verb, canRun, counts, children } = props;
   const [done, setDone] = useState(0);
   const query = useQuery({
     queryKey: ['value change', ...changeKey],
@@ -77,7 +79,7 @@ export function ValueChangeForm<Counts>(props: {
         <FormButtons
           submit={verb}
           isBusy={running.isPending}
-          isDisabled={query.data === undefined}
+          isDisabled={query.data === undefined || canRun?.(query.data) === false}
           onCancel={onCancel}
           cancel={running.isPending ? t('Close') : undefined}
         />

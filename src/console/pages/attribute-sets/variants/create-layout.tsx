@@ -27,7 +27,12 @@ export function CreateLayout(props: {
   const choices = axisMembers(content);
   const isTaken = (code: string) => content.layouts.some((layout) => layout.code === code);
   const code = typedCode || codeFromLabel(label, isTaken);
-  const isComplete = code !== '' && !isTaken(code) && axes.some((codes) => codes.length > 0);
+  const codeError = isTaken(code)
+    ? t('{code} exists already. Choose another code.', { code })
+    : /^\w*$/.test(code)
+      ? undefined
+      : t('Use letters, digits and _.');
+  const isComplete = code !== '' && codeError === undefined && axes.some((codes) => codes.length > 0);
   const levels = axes
     .filter((codes) => codes.length > 0)
     .map((codes) => ({
@@ -69,7 +74,7 @@ export function CreateLayout(props: {
           label={t('Code')}
           description={t('Letters, digits and _. It cannot be changed later.')}
           value={code}
-          error={isTaken(code) ? t('{code} exists already. Choose another code.', { code }) : undefined}
+          error={codeError}
           maxLength={100}
           onChange={({ currentTarget }) => setTypedCode(currentTarget.value)}
         />

@@ -19,8 +19,9 @@ const CreateLayout = lazyComponent(async () => (await import('./create-layout.ts
 /** Shows the variant layouts of a set: by which attributes variants differ, and on which level each value is kept. */
 export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
   const [isCreating, setIsCreating] = useState(false);
-  const [renamed, setRenamed] = useState<VariantLayout | null>(null);
+  const [renamedCode, setRenamedCode] = useState<string | null>(null);
   const content = contentOfDraft(item, form.draft);
+  const renamed = content.layouts.find(({ code }) => code === renamedCode) ?? null;
   const create = mayEdit ? (
     <Button variant="default" leftSection={<CreateIcon />} onClick={() => setIsCreating(true)}>
       {t('Create variant layout')}
@@ -56,7 +57,7 @@ export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
                 type="button"
                 className="icon-button"
                 aria-label={t('Rename {name}', { name: layout.label })}
-                onClick={() => setRenamed(layout)}
+                onClick={() => setRenamedCode(layout.code)}
               >
                 <EditIcon />
               </button>
@@ -92,14 +93,14 @@ export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
       </Dialog>
       <Dialog
         title={renamed === null ? null : t('Rename {name}', { name: renamed.label })}
-        onClose={() => setRenamed(null)}
+        onClose={() => setRenamedCode(null)}
       >
         {renamed === null ? null : (
           <RenameLayout
             layout={renamed}
-            onCancel={() => setRenamed(null)}
+            onCancel={() => setRenamedCode(null)}
             onRename={(layout) => {
-              setRenamed(null);
+              setRenamedCode(null);
               form.change(layoutChange(item, layout.code, layout));
             }}
           />

@@ -128,15 +128,16 @@ function Values(
 function useEntityChange({ id, version, label }: Entity, type: string) {
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
+  // The page shows an earlier version until it is loaded again.
+  const savedVersion = useRef(0);
   return useMutation({
     // The last text of a label is saved last.
     scope: { id: `entity ${id}` },
     mutationFn: async (input: Changes) => {
-      // A label is the only one of its locale, and others of the entity can be on their way.
-      const ifVersion = input.labels == null ? version : null;
+      const ifVersion = Math.max(version, savedVersion.current);
       const variables = { type, id, input, ifVersion, dryRun: false };
       const { data, requestId } = await requestWithId(UPDATE_ENTITY, variables);
-      unwrapPayload(data.updateEntity);
+      savedVersion.current = unwrapPayload(data.updateEntity).entity.version;
       return requestId;
     },
     onError: notifyError,

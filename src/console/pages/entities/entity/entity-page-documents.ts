@@ -98,7 +98,7 @@ export const UPDATE_ENTITY = graphql(
   ) {
     updateEntity(entityType: $type, code: $id, input: $input, ifVersion: $ifVersion, dryRun: $dryRun) {
       __typename
-      ... on EntityPayload { outcome }
+      ... on EntityPayload { outcome entity { version } }
       ...ProblemParts
     }
   }

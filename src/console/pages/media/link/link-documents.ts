@@ -25,7 +25,7 @@ const LINK = graphql(
 );
 
 export type LinkInput = VariablesOf<typeof LINK>['input'];
-export type LinkPreview = Extract<
+export type LinkOutcomes = Extract<
   ResultOf<typeof LINK>['linkMedia'],
   { readonly __typename: 'LinkMediaPayload' }
 >;
@@ -40,15 +40,19 @@ export async function loadMediaAttributes(
 }
 
 /** Returns the outcome of each file; nothing is stored. */
-export const previewLinks = async (input: LinkInput, signal: AbortSignal): Promise<LinkPreview> =>
+export const previewLinks = async (input: LinkInput, signal: AbortSignal): Promise<LinkOutcomes> =>
   unwrapPayload((await request(LINK, { input, dryRun: true }, signal)).linkMedia);
 
-/** Links the files; resolves with a function that takes it back. */
-export const linkFiles = (input: LinkInput) =>
+/**
+ * Links the files; resolves with a function that takes it back.
+ *
+ * @param onLinked called with the outcome of each file
+ */
+export const linkFiles = (input: LinkInput, onLinked: (outcomes: LinkOutcomes) => void) =>
   makeChange(
     async () => {
       const { data, requestId } = await requestWithId(LINK, { input, dryRun: false });
-      unwrapPayload(data.linkMedia);
+      onLinked(unwrapPayload(data.linkMedia));
       return { jobId: null, requestId };
     },
     () => undefined,

@@ -1,7 +1,7 @@
 import { Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { ValueChangeForm } from '../../../catalogue/actions/value-change-form.tsx';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
@@ -10,7 +10,7 @@ import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import {
   type LinkInput,
-  type LinkPreview,
+  type LinkOutcomes,
   linkFiles,
   loadMediaAttributes,
   type MediaAttribute,
@@ -60,6 +60,7 @@ function LoadedForm(
   const [text, setText] = useState(USUAL_PATTERNS.join('\n'));
   const [replaces, setReplaces] = useState(false);
   const [patterns] = useDebouncedValue(text, TYPING_MS);
+  const linkedOutcomes = useRef<LinkOutcomes | null>(null);
   const attribute = attributes.find((one) => one.code === code) ?? initial;
   const input: LinkInput = {
     files: [...files],
@@ -73,11 +74,23 @@ function LoadedForm(
     <ValueChangeForm
       changeKey={['link files', input]}
       preview={(signal) => previewLinks(input, signal)}
-      run={() => linkFiles(input)}
+      run={() =>
+        linkFiles(input, (outcomes) => {
+          linkedOutcomes.current = outcomes;
+        })
+      }
+      canRun={({ linked }) => linked > 0 && text === patterns}
       verb={t('Link files')}
       onCancel={onCancel}
       onDone={async (undo, isOpen) => {
-        notifySuccess(t('Files linked.'), undoable(undo));
+        const { linked = 0, products = 0 } = linkedOutcomes.current ?? {};
+        notifySuccess(
+          t(
+            '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.',
+            { linked, products },
+          ),
+          undoable(undo),
+        );
         if (isOpen) onLinked();
         await queryClient.invalidateQueries();
       }}
@@ -121,7 +134,7 @@ function LoadedForm(
 /** Files listed of each outcome. */
 const LISTED = 8;
 
-function Outcomes({ preview }: { readonly preview: LinkPreview }) {
+function Outcomes({ preview }: { readonly preview: LinkOutcomes }) {
   const { files, linked, products } = preview;
   const others = files.filter(({ outcome }) => outcome !== 'LINKED' && outcome !== 'UNCHANGED');
   const unchanged = files.length - linked - others.length;
@@ -139,7 +152,7 @@ function Outcomes({ preview }: { readonly preview: LinkPreview }) {
       {unchanged > 0 ? (
         <li className="quiet">
           {t(
-            '{count, plural, one {# product keeps the file that it has} other {# products keep the files that they have}}',
+            '{count, plural, one {# file changes nothing: its product has one} other {# files change nothing: their products have files}}',
             {
               count: unchanged,
             },
