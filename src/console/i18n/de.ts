@@ -1702,7 +1702,6 @@ export const de = {
   'Import {count, number} of {total, number} rows': '{count, number} von {total, number} Zeilen importieren',
   'Undo this import': 'Diesen Import rückgängig machen',
   Undoes: 'Macht rückgängig',
-  'Unicode (automatic)': 'Unicode (automatisch)',
   'Unit code, such as GRAM.': 'Code der Einheit, etwa GRAM.',
   'Unit names': 'Namen von Einheiten',
   'Until {date} deliveries are also signed with the old secret. Update your receiver before then.':
@@ -2574,6 +2573,11 @@ export const de = {
     '{linked} von {count, plural, one {# Datei} other {# Dateien}} zugeordnet',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# weitere Datei} other {# weitere Dateien}}',
+  'Windows-1250 (Central European)': 'Windows-1250 (mitteleuropäisch)',
+  'Windows-1251 (Cyrillic)': 'Windows-1251 (kyrillisch)',
+  'Windows-1253 (Greek)': 'Windows-1253 (griechisch)',
+  'Windows-1254 (Turkish)': 'Windows-1254 (türkisch)',
+  'Mac OS Roman': 'Mac OS Roman',
   '{count, plural, one {# file changes nothing: its product has one} other {# files change nothing: their products have files}}':
     '{count, plural, one {# Datei ändert nichts: ihr Produkt hat eine} other {# Dateien ändern nichts: ihre Produkte haben Dateien}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':

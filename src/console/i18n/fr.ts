@@ -1703,7 +1703,6 @@ export const fr: Translations = {
   'Import {count, number} of {total, number} rows': 'Importer {count, number} lignes sur {total, number}',
   'Undo this import': 'Annuler cet import',
   Undoes: 'Défait',
-  'Unicode (automatic)': 'Unicode (automatique)',
   'Unit code, such as GRAM.': 'Code de l’unité, comme GRAM.',
   'Unit names': 'Noms d’unités',
   'Until {date} deliveries are also signed with the old secret. Update your receiver before then.':
@@ -2576,6 +2575,11 @@ export const fr: Translations = {
     '{linked} sur {count, plural, one {# fichier} other {# fichiers}} reconnus',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# autre fichier} other {# autres fichiers}}',
+  'Windows-1250 (Central European)': 'Windows-1250 (Europe centrale)',
+  'Windows-1251 (Cyrillic)': 'Windows-1251 (cyrillique)',
+  'Windows-1253 (Greek)': 'Windows-1253 (grec)',
+  'Windows-1254 (Turkish)': 'Windows-1254 (turc)',
+  'Mac OS Roman': 'Mac OS Roman',
   '{count, plural, one {# file changes nothing: its product has one} other {# files change nothing: their products have files}}':
     '{count, plural, one {# fichier ne change rien : son produit en a un} other {# fichiers ne changent rien : leurs produits en ont}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':

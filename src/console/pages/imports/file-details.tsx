@@ -3,8 +3,13 @@ import { t } from '../../i18n/translate.ts';
 import type { Format, FormatOverrides, Preview, Profile } from './import-documents.ts';
 
 const ENCODINGS = [
-  { value: '', label: t('Unicode (automatic)') },
+  { value: '', label: t('Automatic') },
   { value: 'WINDOWS_1252', label: t('Windows-1252 (Western European)') },
+  { value: 'WINDOWS_1250', label: t('Windows-1250 (Central European)') },
+  { value: 'WINDOWS_1251', label: t('Windows-1251 (Cyrillic)') },
+  { value: 'WINDOWS_1253', label: t('Windows-1253 (Greek)') },
+  { value: 'WINDOWS_1254', label: t('Windows-1254 (Turkish)') },
+  { value: 'MACINTOSH', label: t('Mac OS Roman') },
   { value: 'ISO_8859_1', label: t('ISO 8859-1') },
   { value: 'UTF_16LE', label: t('UTF-16 LE') },
   { value: 'UTF_16BE', label: t('UTF-16 BE') },

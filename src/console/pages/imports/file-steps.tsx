@@ -19,7 +19,7 @@ import {
 import { MissingAttributeSetAlert } from './missing-attribute-set-alert.tsx';
 import { RowPreview } from './row-preview.tsx';
 import { type DryRun, RunImport } from './run-import.tsx';
-import { detectEncoding, detectFormat, isFullyRead } from './source-file.ts';
+import { detectFormat, isFullyRead, isUnicode } from './source-file.ts';
 import { findStoredChoices, mappingKey, storeChoices } from './stored-mapping-choices.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { type ImportSettings, usePreview } from './use-preview.ts';
@@ -32,48 +32,50 @@ interface Props {
   readonly onProfile: (code: string) => void;
 }
 
-/** Shows mapping and import of the chosen file. Workbooks are read on the server, so they are uploaded first. */
+interface StepProps extends Props {
+  readonly upload: Upload;
+  /** True if the server reads the file for previews; else its start is sent as text. */
+  readonly isOnServer: boolean;
+}
+
+/** Shows mapping and import of the chosen file. */
 export function FileSteps(props: Props) {
   const { file, profile } = props;
   const upload = useUpload(file);
-  const { send, id } = upload;
-  const isWorkbook = detectFormat(file, profile) === 'XLSX';
-  useEffect(() => {
-    // `upload.error` has the error.
-    if (isWorkbook) send().catch(() => {});
-  }, [isWorkbook, send]);
-  if (isWorkbook && id === null) {
-    const { error, progress, cancel } = upload;
-    if (error !== null) return <ErrorAlert error={error} onRetry={() => void send().catch(() => {})} />;
-    return progress === null ? null : <UploadBar progress={progress} onCancel={cancel} />;
-  }
-  return <TextOrWorkbook {...props} upload={upload} />;
-}
-
-/** Shows a text file in the encoding that it has, unless its profile says which. */
-function TextOrWorkbook(props: Props & { readonly upload: Upload }) {
-  const { file, profile } = props;
-  const isOpen = detectFormat(file, profile) === 'CSV' && profile.options.encoding === null;
-  const { data = null, isPending } = useQuery({
-    queryKey: ['encoding', file.name, file.lastModified, file.size],
-    queryFn: () => detectEncoding(file),
+  const format = detectFormat(file, profile);
+  const isOpen = format === 'CSV' && profile.options.encoding === null;
+  const { data: isReadable = true, isPending } = useQuery({
+    queryKey: ['unicode', file.name, file.lastModified, file.size],
+    queryFn: () => isUnicode(file),
     enabled: isOpen,
   });
   if (isOpen && isPending) return null;
-  const fileChoices: FormatOverrides = isOpen && data !== null ? { encoding: data } : {};
-  return <MappingSteps key={profile.code} {...props} found={fileChoices} />;
+  const steps = { ...props, upload, isOnServer: format === 'XLSX' || !isReadable };
+  return steps.isOnServer ? <UploadedSteps {...steps} /> : <MappingSteps key={profile.code} {...steps} />;
 }
 
-function MappingSteps(props: Props & { readonly upload: Upload; readonly found: FormatOverrides }) {
-  const { file, profile, profiles, upload, found, onProfile } = props;
+/** Uploads the file first: the server reads workbooks, and finds out the encoding of texts. */
+function UploadedSteps(props: StepProps) {
+  const { send, id, error, progress, cancel } = props.upload;
+  useEffect(() => {
+    // `upload.error` has the error.
+    send().catch(() => {});
+  }, [send]);
+  if (id !== null) return <MappingSteps key={props.profile.code} {...props} />;
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void send().catch(() => {})} />;
+  return progress === null ? null : <UploadBar progress={progress} onCancel={cancel} />;
+}
+
+function MappingSteps(props: StepProps) {
+  const { file, profile, profiles, upload, isOnServer, onProfile } = props;
   const [choices, setChoices] = useState<MappingChoices>({});
-  const [options, setOptions] = useState<FormatOverrides>(found);
+  const [options, setOptions] = useState<FormatOverrides>({});
   const reading = useMemo<ImportSettings>(() => {
     const isChanged = Object.keys(choices).length > 0;
     return { file, profile, mapping: isChanged ? buildMapping(profile, choices) : null, options };
   }, [file, profile, choices, options]);
   const format = detectFormat(file, profile);
-  const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
+  const tried = usePreview(reading, isOnServer ? upload.id : null);
   const { preview, error, failure } = tried;
   const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const [suggested, setSuggested] = useState<MappingChoices>({});
@@ -158,7 +160,7 @@ function MappingSteps(props: Props & { readonly upload: Upload; readonly found: 
               )}
               <RowPreview
                 preview={preview}
-                isWhole={format === 'XLSX' || isFullyRead(file)}
+                isWhole={isOnServer || isFullyRead(file)}
                 isBrief={dryRun?.of === reading}
               />
               <MissingAttributeSetAlert preview={preview} onChoose={choose} />

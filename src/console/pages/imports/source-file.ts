@@ -48,16 +48,16 @@ const LABELS: Readonly<Record<NonNullable<FormatOverrides['encoding']>, string>>
 /** Number of bytes of a text file that are read to find its encoding. */
 const INSPECTED_BYTES = 32 * 1024 ** 2;
 
-/** Returns the encoding of a text file that declares none: Windows-1252, as Excel writes it, where it is not UTF-8. */
-export async function detectEncoding(file: File): Promise<FormatOverrides['encoding']> {
+/** Returns true for a text file in UTF-8, or with a byte order mark: what a browser reads without a guess. */
+export async function isUnicode(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, INSPECTED_BYTES).arrayBuffer());
-  if (detectByteOrderMark(bytes) !== null) return null;
+  if (detectByteOrderMark(bytes) !== null) return true;
   try {
     // The decoder streams, because the last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: file.size > INSPECTED_BYTES });
-    return null;
+    return true;
   } catch {
-    return 'WINDOWS_1252';
+    return false;
   }
 }
 

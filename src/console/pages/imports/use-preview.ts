@@ -37,7 +37,7 @@ export const importOverrides = ({ file, profile, mapping, options }: ImportSetti
 /**
  * Returns the preview of the first rows; updates shortly after each change.
  *
- * @param uploadId an uploaded file, for workbooks; null to send the start of the file as text
+ * @param uploadId an uploaded file, which the server reads; null to send the start of the file as text
  * @returns the last valid preview, and the error of the current one, if any
  */
 export function usePreview(settings: ImportSettings, uploadId: string | null) {

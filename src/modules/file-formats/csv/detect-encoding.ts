@@ -14,6 +14,8 @@ const CONTEXT_BYTES = 24;
 const MISPLACED_SHARE = 0.05;
 /** Letters and signs that are enough evidence; fewer may be others in another encoding. */
 const MANY = 5;
+/** Other encodings of Latin letters. Letters that are the same in all of them need no further evidence. */
+const OTHER_LATIN = ['windows-1250', 'windows-1254', 'windows-1257', 'iso-8859-15'];
 
 /**
  * Returns the encoding of a text without a byte order mark: UTF-16 by its zero bytes; Windows-1252 or MacRoman where
@@ -108,8 +110,10 @@ class Evidence {
     if (reading === undefined || (other !== undefined && other.text !== reading.text)) return null;
     const isMany = reading.fitting >= MANY;
     const isVaried = reading.distinct > 1;
-    return (reading.encoding === 'macintosh' ? isMany && isVaried : isMany || isVaried)
-      ? reading.encoding
-      : null;
+    if (reading.encoding === 'macintosh') return isMany && isVaried ? reading.encoding : null;
+    const isUndisputed = () =>
+      reading.misplaced === 0 &&
+      OTHER_LATIN.every((encoding) => new TextDecoder(encoding).decode(bytes) === reading.text);
+    return isMany || isVaried || isUndisputed() ? reading.encoding : null;
   }
 }

@@ -102,9 +102,16 @@ test.each([
   ['Shift_JIS', '\x83\x65\x81\x5b\x83\x75\x83\x8b \x96\xd8\x82\xcc\x88\xd6\x8e\x71'],
   ['GB18030', '\xcc\xa8\xb5\xc6 \xc4\xbe\xd2\xce'],
   ['the Euro sign of ISO-8859-15', 'St\xfchle f\xfcr 5 \xa4, sch\xf6n, gro\xdf'],
-  ['one letter alone', 'Caf\xe9'],
+  ['a letter of one encoding alone', 'Jalape\xf1o'],
 ])('%s has to be stated', async (_name, bytes) => {
   expect(await detect(Buffer.from(`sku;name\nA;${bytes}\n`, 'latin1'))).toBe(null);
+});
+
+test.each([
+  ['one letter alone', 'Caf\xe9'],
+  ['two words with the same letter', 'Gl\xfchbirne;Gl\xfchlampe'],
+])('%s is detected where all Latin encodings have it', async (_name, bytes) => {
+  expect(await detect(Buffer.from(`sku;name\nA;${bytes}\n`, 'latin1'))).toBe('windows-1252');
 });
 
 test('a long file of UTF-8 with some broken cells stays one', async () => {
