@@ -26,6 +26,8 @@ const JSON_TEXTS: readonly (readonly [string, string])[] = [
   ['a text without end', `[{"sku":"${'x'.repeat(2 * MEGABYTE)}`],
   ['a long key', `[{"${'k'.repeat(2 * MEGABYTE)}":1}]`],
   ['a huge number', '[{"sku":"HJ-1","stock":1e999999999},{"sku":"HJ-2","stock":-1E-999999999}]'],
+  ['many large numbers', `[{"sku":"HJ-6","stock":[${'1e300,'.repeat(200_000)}1e999]}]`],
+  ['a record of many values', `[[${'{"a":1},'.repeat(200_000)}1e9]]`],
   ['prototypes', '[{"__proto__":{"sku":"x"},"constructor":{"prototype":1},"sku":"HJ-3"}]'],
   ['characters that cannot be stored', '[{"sku":"HJ-4","brand":"a\\u0000\\ud800"}]'],
   ['many columns', `[{${Array.from({ length: 6_000 }, (_, key) => `"k${key}":1`).join()}}]`],

@@ -292,6 +292,7 @@ export interface MessageParameters<Value> {
   'document-parents-too-large': { readonly column: Value; readonly max: Value };
   'document-path-not-found': { readonly list: Value; readonly path: Value };
   'document-record-too-large': { readonly max: Value };
+  'document-record-too-many-nodes': { readonly max: Value };
   'document-rows-too-large': { readonly max: Value };
   'document-too-costly': { readonly limit: Value; readonly price: Value };
   'document-too-deep': { readonly depth: Value; readonly max: Value };

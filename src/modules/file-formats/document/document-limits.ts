@@ -10,8 +10,10 @@ export const DOCUMENT_LIMITS = {
   columns: 5_000,
   /** Characters of the path that names a column. */
   columnCharacters: 500,
-  /** Elements and attributes of one record. */
+  /** Elements and attributes of one record of XML. */
   nodes: 100_000,
+  /** Values of one record of JSON, with those of the records inside it. */
+  values: 300_000,
   /** Bytes of one row, and of all rows of a document. */
   rowBytes: 16 * 1024 * 1024,
   rowsBytes: 4 * 1024 ** 3,

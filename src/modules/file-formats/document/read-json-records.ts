@@ -56,6 +56,8 @@ class RecordScanner {
   #recordText = '';
   /** Start of the record under way, the level at which it ends, and the keys that led to it. */
   #record: { start: number; readonly level: number; readonly depth: number } | null = null;
+  /** Values of the record under way. */
+  #count = 0;
   /** Level of the array whose elements are records, or of the object that has the record. */
   #source: { readonly level: number; readonly depth: number } | null = null;
   #expected: Expected = 'value';
@@ -197,6 +199,9 @@ class RecordScanner {
 
   /** A value begins: a record, if its place is that of records. */
   #begin(start: number): void {
+    this.#count += 1;
+    if (this.#record !== null && this.#count > DOCUMENT_LIMITS.values)
+      throw invalidFileError(localized('document-record-too-many-nodes', { max: DOCUMENT_LIMITS.values }));
     if (this.#record !== null || this.#source === null) {
       if (
         this.#record === null &&
@@ -212,6 +217,7 @@ class RecordScanner {
 
   #beginRecord(start: number, depth: number): void {
     this.#hasSource = true;
+    this.#count = 1;
     this.#record = { start, level: this.#levels.length, depth };
   }
 
@@ -227,6 +233,7 @@ class RecordScanner {
     } else if (keys.length === this.#path.length && keys.length > 0) {
       // The object at the path is the only record.
       this.#hasSource = true;
+      this.#count = 1;
       this.#record = { start, level: this.#levels.length - 1, depth: keys.length };
     }
   }

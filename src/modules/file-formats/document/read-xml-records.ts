@@ -186,8 +186,9 @@ class RecordReader {
     if (this.#isInRecord || element === undefined) {
       this.#size += characters;
       this.#count += 1;
-      if (this.#size > DOCUMENT_LIMITS.recordCharacters || this.#count > DOCUMENT_LIMITS.nodes)
-        throw recordTooLarge();
+      if (this.#size > DOCUMENT_LIMITS.recordCharacters) throw recordTooLarge();
+      if (this.#count > DOCUMENT_LIMITS.nodes)
+        throw invalidFileError(localized('document-record-too-many-nodes', { max: DOCUMENT_LIMITS.nodes }));
       return true;
     }
     element.characters += characters;
