@@ -86,7 +86,8 @@ test('two operations that lock each other out both have their effect once', asyn
   const other = inOrder('b', 'a');
   await Promise.all([one, other].map(({ operation }) => catalogue.runner.write(session, operation, {})));
   expect(await read()).toEqual(['a 2', 'b 2']);
-  expect(one.counts.attempts + other.counts.attempts).toBe(3);
+  // The one that was rolled back may take its first row again before the other wakes, and then both lock each other out again.
+  expect(one.counts.attempts + other.counts.attempts).toBeGreaterThanOrEqual(3);
   expect([one.counts.afterCommit, other.counts.afterCommit]).toEqual([1, 1]);
   expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(2);
 });
