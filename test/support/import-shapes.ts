@@ -56,6 +56,22 @@ export async function seedShapeAttributes(catalogue: TestOrganization): Promise<
   ]);
 }
 
+const record = (...values: string[]) => [{ column: '_record', values }];
+/** A mapping for groups of lamps: the column `family` has the model, `sku` the variant. */
+export const GROUP_MAPPING = [
+  { column: 'family', target: 'sku', when: record('model') },
+  { column: 'sku', target: 'sku', when: record('variant') },
+  { column: 'family', target: 'parent', when: record('variant') },
+  { column: '_type', target: 'type', when: record('model'), transform: [{ default: 'model' }] },
+  { column: '_set', target: 'attribute_set', when: record('model'), transform: [{ default: 'lamps' }] },
+  {
+    column: '_layout',
+    target: 'variant_layout',
+    when: record('model'),
+    transform: [{ default: 'by_color' }],
+  },
+];
+
 /** Returns the settings of a profile, as REST has them, as operations take them. */
 export function readProfileSettings({ options = {}, ...settings }: JsonObject): ImportRequest {
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebhookMode } from '../../src/kernel/event.ts';
-import { decodeIdOf } from '../../src/kernel/ids.ts';
-import { openImport } from '../../src/modules/import/index.ts';
+import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
+import { openFailedRows, openImport } from '../../src/modules/import/index.ts';
 import { storeUpload } from '../../src/modules/import/source/uploads.ts';
 import type { ImportOverrides } from '../../src/modules/import/start-import.ts';
 import { startImport } from '../../src/modules/import/start-import.ts';
@@ -122,6 +122,13 @@ export function createImportHarness(
       const jobId = await start(file, request);
       await work(jobId);
       return details(jobId);
+    },
+    /** Returns the name and bytes of the file with the failed rows of an import. */
+    async failedRows({ id }: Pick<ImportMetadata, 'id'>) {
+      const { chunks, filename } = await openFailedRows({ runner, storage }, owner, encodeId('Job', id));
+      const parts: Uint8Array[] = [];
+      for await (const part of chunks) parts.push(part);
+      return { filename, bytes: Buffer.concat(parts) };
     },
     /** One hash over everything that products are, without ids, versions and times. */
     async productHash(): Promise<string> {

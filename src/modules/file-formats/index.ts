@@ -30,8 +30,14 @@ export {
   type ParsedItem,
 } from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
-export { columnFinder } from './columns/find-column.ts';
-export { type ColumnMapping, type MappedColumns, type MappedRow, mapColumns } from './columns/map-columns.ts';
+export { columnFinder, foldColumn } from './columns/find-column.ts';
+export {
+  type ColumnMapping,
+  type MappedColumns,
+  type MappedRow,
+  mapColumns,
+  namesRead,
+} from './columns/map-columns.ts';
 export {
   cellsInScope,
   matchTargets,

@@ -171,10 +171,11 @@ async function failedSheet(
     yield bytes;
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
-      const text = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
+      const noted = noteCells(notes, columns, cells, { row, errors: errors.join(' | ') });
       const line = [
         ...own.map(({ position }) => cells[position] ?? ''),
-        ...noteCells(notes, columns, cells, { row, errors: text }),
+        // A cut list of columns is none, so that its row fails again rather than clears values.
+        ...noted.map((text) => text.slice(0, CELL_CHARACTERS).toWellFormed()),
       ];
       ({ bytes, progress } = writer.rows(progress, [line]));
       yield bytes;

@@ -1,8 +1,6 @@
 // Risk: a supplier's file of another shape is imported wrongly, or a message leads to a cell that is not at fault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeId } from '../../../src/kernel/ids.ts';
-import { openFailedRows } from '../../../src/modules/import/index.ts';
-import { productCells, seedShapeAttributes } from '../../support/import-shapes.ts';
+import { GROUP_MAPPING, productCells, seedShapeAttributes } from '../../support/import-shapes.ts';
 import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
 import { sheetOf, textRow, workbookOf } from '../../support/workbooks.ts';
 
@@ -85,32 +83,15 @@ test('an error in a merged row names the row and column of the file; failed rows
     expect.stringMatching(/^2 name \(de_DE\) invalid-format: .*\(row 3, column name\)$/),
   ]);
   expect(job).toMatchObject({ total: 2, processed: 2, created: 1, failed: 1 });
-  const { runner, storage, owner } = bench.catalogue;
-  const failed = await openFailedRows({ runner, storage }, owner, encodeId('Job', job.id));
-  let text = '';
-  for await (const chunk of failed.chunks) text += Buffer.from(chunk).toString();
-  expect(brief(await bench.run(text, request))).toEqual([]);
+  const { bytes } = await bench.failedRows(job);
+  expect(brief(await bench.run(bytes, request))).toEqual([]);
   expect(await cells('M-1')).toMatchObject({ 'name-en_US': 'Cap', stock: '2' });
 });
 
 test('a model and its first variant that fail have both their errors at the row', async () => {
   const options = { groupColumn: 'family', variantColumns: ['sku', 'color'] };
-  const record = (...values: string[]) => [{ column: '_record', values }];
-  const mapping = [
-    { column: 'family', target: 'sku', when: record('model') },
-    { column: 'sku', target: 'sku', when: record('variant') },
-    { column: 'family', target: 'parent', when: record('variant') },
-    { column: '_type', target: 'type', when: record('model'), transform: [{ default: 'model' }] },
-    { column: '_set', target: 'attribute_set', when: record('model'), transform: [{ default: 'lamps' }] },
-    {
-      column: '_layout',
-      target: 'variant_layout',
-      when: record('model'),
-      transform: [{ default: 'by_color' }],
-    },
-  ];
   const file = 'family;sku;color;stock\nG-1;G-1-R;red;many\n;G-1-B;blue;\nG-2;G-2-R;red;1\n';
-  const job = await bench.run(file, { options, mapping });
+  const job = await bench.run(file, { options, mapping: GROUP_MAPPING });
   expect(job).toMatchObject({ total: 5, processed: 5, failed: 3 });
   expect(job.errors.map(({ row, column, ref }) => [row, column, ref])).toEqual([
     [2, 'family', 'G-1-R'],
@@ -146,12 +127,9 @@ test('rows of a document that fail come as a table, which the same profile reads
   ];
   const job = await bench.run(JSON.stringify(document), { format: 'json', mapping });
   expect(brief(job)).toEqual([expect.stringMatching(/^1 data\/stock /)]);
-  const { runner, storage, owner } = bench.catalogue;
-  const { chunks, filename } = await openFailedRows({ runner, storage }, owner, encodeId('Job', job.id));
+  const { bytes, filename } = await bench.failedRows(job);
   expect(filename).toMatch(/\.csv$/);
-  let text = '';
-  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
-  const again = await bench.run(text.replace('many', '3'), { format: 'csv', mapping });
+  const again = await bench.run(bytes.toString().replace('many', '3'), { format: 'csv', mapping });
   expect(brief(again)).toEqual([]);
   expect(await cells('J-1')).toMatchObject({ 'name-en_US': 'Cap', stock: '3' });
 });

@@ -1,7 +1,5 @@
 // Risk: a row of a file is lost, written twice, or becomes something else than the same write by itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeId } from '../../../src/kernel/ids.ts';
-import { openFailedRows } from '../../../src/modules/import/index.ts';
 import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
 
 let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
@@ -99,11 +97,8 @@ test('keeps a row whose quotes make no sense as it stands there, to be mended', 
     [3, 'name-en_US', 'invalid-format', '"Cap ""blue"""x'],
     [4, 'attribute_set', 'invalid-format', ''],
   ]);
-  const { catalogue } = bench;
-  const { chunks } = await openFailedRows(catalogue, catalogue.owner, encodeId('Job', metadata.id));
-  const parts: Uint8Array[] = [];
-  for await (const part of chunks) parts.push(part);
-  const written = Buffer.concat(parts).toString('utf8').split('\r\n');
+  const { bytes } = await bench.failedRows(metadata);
+  const written = bytes.toString('utf8').split('\r\n');
   expect(written.map((line) => line.replace(/;\d;[^;]*invalid-format.*/, ''))).toEqual([
     'sku;attribute_set;name-en_US;stock;_row;_errors',
     'QUOTE-1;accessories;"Cap ""red"" new";1',

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { openFailedRows } from '../../../src/modules/import/index.ts';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
 import { storeUpload } from '../../../src/modules/import/source/uploads.ts';
 import { seedConfiguration } from '../../support/clothing-catalogue.ts';
@@ -143,16 +142,9 @@ test('what is wrong names sheet, row and column, and the failed rows come back a
     [4, 'stock', expect.stringMatching(/ \('My caps'!C4\)$/)],
     [6, 'stock', "The cell 'My caps'!C6 has the error #REF! instead of a value."],
   ]);
-  const { runner, storage, owner } = bench.catalogue;
-  const { filename, chunks } = await openFailedRows(
-    { runner, storage },
-    owner,
-    `job_${metadata.id.replaceAll('-', '')}`,
-  );
+  const { filename, bytes } = await bench.failedRows(metadata);
   expect(filename).toMatch(/-failed-rows\.xlsx$/);
-  const parts: Uint8Array[] = [];
-  for await (const part of chunks) parts.push(part);
-  const again = await bench.run(Buffer.concat(parts), { ...XLSX, options });
+  const again = await bench.run(bytes, { ...XLSX, options });
   expect(again).toMatchObject({ created: 1, failed: 1, processed: 2 });
   // A cell of an error has no text; what is sent again lacks it and is good otherwise.
   expect(again.errors.filter(({ row }) => row === 5)).toEqual([]);

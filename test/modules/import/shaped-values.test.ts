@@ -1,16 +1,15 @@
 // Risk: a file of another shape clears values that it does not mention, or gives a product those of its neighbour.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeId } from '../../../src/kernel/ids.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
-import { openFailedRows } from '../../../src/modules/import/index.ts';
 import { seedConfiguration } from '../../support/clothing-catalogue.ts';
-import { previewOf, productCells, seedShapeAttributes } from '../../support/import-shapes.ts';
+import { GROUP_MAPPING, previewOf, productCells, seedShapeAttributes } from '../../support/import-shapes.ts';
 import {
   createImportHarnessWithCatalogue,
   type ImportMetadata,
   type ImportRequest,
 } from '../../support/imports.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { textRow, workbookOf } from '../../support/workbooks.ts';
 
 let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
@@ -23,31 +22,12 @@ const brief = ({ errors }: Pick<ImportMetadata, 'errors'>) =>
   errors.map(({ row, column, code }) => `${row} ${column} ${code}`);
 const cells = async (sku: string) => (await productCells(bench.catalogue, [sku])).get(sku);
 
-async function failedRowsOf({ id }: ImportMetadata): Promise<string> {
-  const { runner, storage, owner } = bench.catalogue;
-  const { chunks } = await openFailedRows({ runner, storage }, owner, encodeId('Job', id));
-  let text = '';
-  for await (const chunk of chunks) text += Buffer.from(chunk).toString();
-  return text;
-}
+const failedRowsOf = async (job: ImportMetadata) => (await bench.failedRows(job)).bytes.toString();
 
-const record = (...values: string[]) => [{ column: '_record', values }];
 /** A profile of groups: the family is the model. */
 const GROUPS = {
   options: { groupColumn: 'family', variantColumns: ['sku', 'color', 'price-EUR'] },
-  mapping: [
-    { column: 'family', target: 'sku', when: record('model') },
-    { column: 'sku', target: 'sku', when: record('variant') },
-    { column: 'family', target: 'parent', when: record('variant') },
-    { column: '_type', target: 'type', when: record('model'), transform: [{ default: 'model' }] },
-    { column: '_set', target: 'attribute_set', when: record('model'), transform: [{ default: 'lamps' }] },
-    {
-      column: '_layout',
-      target: 'variant_layout',
-      when: record('model'),
-      transform: [{ default: 'by_color' }],
-    },
-  ],
+  mapping: GROUP_MAPPING,
 } as const;
 
 test('where empty cells clear, a row of one language keeps the texts of the others', async () => {
@@ -96,6 +76,40 @@ test('failed rows that are sent again clear no more than they did at first', asy
     'name-de_DE': 'Rotkehlchen',
     stock: '2',
   });
+});
+
+test('failed rows of a workbook have its long lists of absent columns, cut ones clear nothing', async () => {
+  const long = Array.from({ length: 14 }, (_, at) => `${'n'.repeat(5_000)} ${at}`);
+  const header = ['family', 'sku', 'brand', 'color', ...long];
+  const file = workbookOf({
+    rows: textRow(1, header) + textRow(2, ['X-1', 'X-1-R', 'Lumen', 'violet', 'a']),
+  });
+  const requestWith = (...variantColumns: string[]): ImportRequest => ({
+    format: 'xlsx',
+    options: { ...GROUPS.options, variantColumns: ['sku', 'color', ...variantColumns], empty: 'clear' },
+    mapping: [...GROUPS.mapping, ...long.map((column) => ({ column, target: null }))],
+  });
+  for (const [request, columns] of [
+    [requestWith(), ['color']],
+    // Half of the names are as long as the other half.
+    [requestWith(...long.slice(7)), ['_absent']],
+  ] as const) {
+    const failed = await bench.run(file, request);
+    expect(failed.errors.map(({ column }) => column)).toContain('color');
+    const { bytes } = await bench.failedRows(failed);
+    const again = await bench.run(bytes, request);
+    expect([...new Set(again.errors.map(({ column }) => column))]).toEqual(columns);
+  }
+});
+
+test('a column that a step joins counts by its name without regard to blanks and letter case', async () => {
+  const file = Buffer.from('sku;T;Size\nK-1;Robin;?\n');
+  file[file.indexOf('?')] = 0xff;
+  const mapping = [
+    { column: 'T', target: 'name-en_US', transform: [{ concat: { columns: ['T', ' size '] } }] },
+    { column: 'Size', target: null },
+  ];
+  expect(brief(await bench.run(file, { mapping }))).toEqual(['2 Size invalid-format']);
 });
 
 test('failed rows that are sent again take over no text from each other, and have the order of the file', async () => {

@@ -4,6 +4,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ColumnTarget } from './column-target.ts';
 import { splitWords } from './column-terms.ts';
 import { FILE_FORMATS, type FileField, type FileResource } from './file-format.ts';
+import { foldColumn } from './find-column.ts';
 import type { ColumnMapping } from './map-columns.ts';
 import { cellsInScope, matchScopeTerms, NO_SCOPE } from './match-column.ts';
 import { type ColumnContext, columnNameOf } from './resolve-column.ts';
@@ -26,13 +27,13 @@ export function expandMapping(
   context: PatternContext,
 ): readonly ColumnMapping[] {
   if (columns === null || !mapping.some(({ column }) => column.includes(WILDCARD))) return mapping;
-  const inFile = new Set(columns.map((name) => name.toLowerCase()));
+  const inFile = new Set(columns.map(foldColumn));
   const isPattern = ({ column }: ColumnMapping) =>
-    column.includes(WILDCARD) && !inFile.has(column.toLowerCase());
-  const own = new Set(mapping.filter((entry) => !isPattern(entry)).map(({ column }) => column.toLowerCase()));
+    column.includes(WILDCARD) && !inFile.has(foldColumn(column));
+  const own = new Set(mapping.filter((entry) => !isPattern(entry)).map(({ column }) => foldColumn(column)));
   const expanded = new Map<ColumnMapping, ColumnMapping[]>();
   for (const name of columns) {
-    if (name === '' || own.has(name.toLowerCase())) continue;
+    if (name === '' || own.has(foldColumn(name))) continue;
     for (const entry of mapping) {
       const text = isPattern(entry) ? textInPattern(name, entry.column) : null;
       if (text === null) continue;

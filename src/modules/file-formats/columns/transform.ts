@@ -197,9 +197,9 @@ const eachText =
       return text === null ? tooLong(cell) : { ...cell, text };
     }
     const changed = cell.entries.map(change);
-    const length = changed.reduce((sum, text) => sum + (text?.length ?? MAXIMUM_CELL_LENGTH), 0);
-    if (length > MAXIMUM_CELL_LENGTH) return tooLong(cell);
-    return withEntries(cell, changed as readonly string[], listSeparator);
+    if (!changed.every((text) => text !== null)) return tooLong(cell);
+    const length = changed.reduce((sum, text) => sum + text.length, 0);
+    return length > MAXIMUM_CELL_LENGTH ? tooLong(cell) : withEntries(cell, changed, listSeparator);
   };
 
 function withEntries(

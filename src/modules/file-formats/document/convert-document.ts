@@ -41,13 +41,15 @@ export async function convertDocument(
   open: OpenBytes,
   settings: DocumentSettings,
 ): Promise<ConvertedDocument> {
-  const selectors = selectorsIn(settings.named);
+  const { named } = settings;
+  const selectors = selectorsIn(named);
   const { rowPath, listSeparator } = settings.options;
   const form = JSON.stringify([
     settings.format,
     rowPath,
     listSeparator,
     selectors.map(({ column }) => column),
+    named.some(isAround),
   ]);
   const digest = createHash('sha256').update(form).digest('hex').slice(0, 16);
   const copy = `${key}-rows${digest}`;
@@ -90,6 +92,9 @@ export async function collectDocument(
   return { columns, rows };
 }
 
+/** Returns true for a field of an object around the record: a document whose rows lack some of these is rejected. */
+const isAround = (column: string) => column.startsWith('parent/');
+
 /** Returns the keys of a path such as `data/products` or `data.products`. */
 const keysOfPath = (path: string | null) =>
   path === null ? [] : path.split(path.includes('/') ? '/' : '.').filter((part) => part !== '');
@@ -120,7 +125,7 @@ async function* cellsOf(
   columns: string[],
 ): AsyncGenerator<RowCells> {
   const selectors = selectorsIn(named);
-  const parentColumn = named.find((column) => column.startsWith('parent/'));
+  const parentColumn = named.find(isAround);
   const positions = new Map<string, number>();
   const positionOf = (column: string) => {
     const present = positions.get(column);

@@ -6,15 +6,18 @@ import { isTableRow } from '../source-row.ts';
 /** The column of a file of failed rows with the number of each in the file of the import. */
 export const FAILED_ROW_COLUMN = '_row';
 /**
- * The column of a file of failed rows with the names of the columns of which a row has no cell, as JSON. It is there where
- * an empty cell would clear a value.
+ * The column of a file of failed rows with the columns of which a row has no cell: a list of their names as JSON, or, where
+ * it is shorter, `{"except": […]}` with the names of the others. It is there where an empty cell would clear a value.
  */
 export const ABSENT_COLUMN = '_absent';
 
 /** Returns the cell of {@link ABSENT_COLUMN}; empty for a row with all cells. */
 export function absentCell(cells: readonly (string | null)[], columns: readonly string[]): string {
-  const names = columns.filter((name, position) => name !== '' && (cells[position] ?? null) === null);
-  return names.length === 0 ? '' : JSON.stringify(names);
+  const namesOf = (areAbsent: boolean) =>
+    columns.filter((name, at) => name !== '' && ((cells[at] ?? null) === null) === areAbsent);
+  const absent = JSON.stringify(namesOf(true));
+  const except = JSON.stringify({ except: namesOf(false) });
+  return absent === '[]' ? '' : except.length < absent.length ? except : absent;
 }
 
 /** Takes empty cells out of rows that had none there before they failed. */
@@ -30,23 +33,28 @@ export async function* restoreAbsent(
       yield row;
       continue;
     }
-    const names = namesIn(text);
-    if (names === null) {
+    const isAbsent = readAbsent(text);
+    if (isAbsent === null) {
       const message = localized('row-absent-invalid', { column: ABSENT_COLUMN });
       yield { ...row, problem: fieldProblem('invalid-format', ['columns', ABSENT_COLUMN], message) };
     } else {
       yield {
         ...row,
-        source: source.map((cell, at) => (cell === '' && names.has(columns[at] ?? '') ? null : cell)),
+        source: source.map((cell, at) => (cell === '' && isAbsent(columns[at] ?? '') ? null : cell)),
       };
     }
   }
 }
 
-function namesIn(text: string): ReadonlySet<string> | null {
+/** Returns whether a row has no cell of a column, by {@link ABSENT_COLUMN}; null for a cell that does not say it. */
+function readAbsent(text: string): ((column: string) => boolean) | null {
   try {
-    const names: unknown = JSON.parse(text);
-    return Array.isArray(names) ? new Set(names.map(String)) : null;
+    const cell: unknown = JSON.parse(text);
+    const others = typeof cell === 'object' && cell !== null && 'except' in cell ? cell.except : undefined;
+    const list = others ?? cell;
+    if (!Array.isArray(list)) return null;
+    const names = new Set<unknown>(list);
+    return (column) => names.has(column) === (others === undefined);
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import {
   type FileOptions,
+  foldColumn,
   isObjectRow,
   isTableRow,
   mapColumns,
@@ -86,13 +87,13 @@ export function tableMediaColumns(
   const mapped = mapColumns(columns, mapping, options);
   const plan = planColumns(mapped.names, resource, structure);
   const changed = new Set(
-    mapping.flatMap(({ column, transform = [] }) => (transform.length > 0 ? [column.toLowerCase()] : [])),
+    mapping.flatMap(({ column, transform = [] }) => (transform.length > 0 ? [foldColumn(column)] : [])),
   );
   const positions = plan.cells.flatMap(({ target, value }) => {
     if (value === null || !isMedia(target.type)) return [];
     const isList = target.type === 'media_list';
     return mapped.sourcesOf(value.position).flatMap((source) => {
-      const position = changed.has(source.toLowerCase()) ? -1 : columns.indexOf(source);
+      const position = changed.has(foldColumn(source)) ? -1 : columns.indexOf(source);
       return position === -1 ? [] : [{ position, isList }];
     });
   });

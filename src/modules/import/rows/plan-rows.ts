@@ -16,11 +16,13 @@ import {
   type FileFormat,
   type FileItem,
   type FileOptions,
+  foldColumn,
   isObjectRow,
   isTableRow,
   type MappedColumns,
   type MappedRow,
   mapColumns,
+  namesRead,
   optionsOf,
   type ParsedItem,
   planColumns,
@@ -122,7 +124,7 @@ export function createRowPlanner(
   const namedColumns = { columns: columns ?? [], mapped, plan };
   const imported = importedColumns(namedColumns, mapping);
   // A cell outside of the columns has no name.
-  const isImported = (column: string) => column === '' || imported.has(column.toLowerCase());
+  const isImported = (column: string) => column === '' || imported.has(foldColumn(column));
   const isKey = ({ target }: FieldColumn) => keysOf(format).includes(target.field);
   const targetsBySource = Map.groupBy(mapped.targets.keys(), (index) => mapped.sources[index] ?? '');
   const keyPlan: ColumnPlan = { ...plan, fields: plan.fields.filter(isKey), cells: [], links: [] };
@@ -211,15 +213,8 @@ function importedColumns(
     ...plan.links.flatMap(({ refs, quantities }) => [...refs, ...quantities]),
   ];
   const sources = positions.flatMap((column) => (column === null ? [] : mapped.sourcesOf(column.position)));
-  const joined = mapping.flatMap(({ target, when, transform = [] }) =>
-    target === null
-      ? []
-      : [
-          ...(when ?? []).map(({ column }) => column),
-          ...transform.flatMap((step) => (typeof step === 'object' ? (step.concat?.columns ?? []) : [])),
-        ],
-  );
-  return new Set([...sources, ...joined].map((name) => name.toLowerCase()));
+  const others = mapping.flatMap((entry) => (entry.target === null ? [] : namesRead(entry)));
+  return new Set([...sources, ...others].map(foldColumn));
 }
 
 /** Reads a row of a table, with the cells that the steps of the mapping reject. */

@@ -134,6 +134,18 @@ test('a name says nothing where the file has no cell for it and no step fills it
   expect(run(null, null)).toEqual([null, null, 'Z', null]);
 });
 
+test('an entry of a list that a step makes too long is a fault of its cell', () => {
+  const transform = [{ split: { separator: '/' } }, { replace: { find: 'b', with: 'x'.repeat(10_000) } }];
+  const mapped = mapColumns(['a'], [{ column: 'a', target: 'x', transform }], {
+    listSeparator: ',',
+    decimalSeparator: '.',
+  });
+  const faults: number[] = [];
+  for (const text of ['b'.repeat(1_000), `a/${'b'.repeat(1_000)}`, Array(1_000).fill('b').join('/')])
+    mapped.map([text], (index) => faults.push(index));
+  expect(faults).toEqual([0, 0, 0]);
+});
+
 test('steps after a split change each entry, and a unit makes one text of them', () => {
   const split = { split: { separator: '/' } };
   const listed = (text: string, ...steps: Transform[]) => run(text, split, ...steps);

@@ -21,8 +21,7 @@ const settingsOf = (text: string, { rowPath, named = [] }: Request): DocumentSet
 });
 
 /** Returns the rows of a document as an import reads them, by column, or why it is rejected. */
-async function readRows(text: string, request: Request = {}) {
-  const storage = createMemoryStorage();
+async function readRows(text: string, request: Request = {}, storage = createMemoryStorage()) {
   async function* file() {
     yield Buffer.from(text);
   }
@@ -106,6 +105,14 @@ test('what is around records is read up to a limit, and a column that it has mor
     [`[${json}]`, 'p'],
   ] as const)
     expect(await readRows(text, { rowPath, named: ['parent/b'] })).toContain("'parent/b' is not read");
+});
+
+test('a copy that was made for other columns does not hide that fields around a record were left out', async () => {
+  const text = JSON.stringify([{ title: 'x'.repeat(70_000), p: [{ value: 1 }] }]);
+  const storage = createMemoryStorage();
+  expect(await readRows(text, { rowPath: 'p' }, storage)).toEqual([{ value: '1' }]);
+  const request = { rowPath: 'p', named: ['parent/title'] };
+  expect(await readRows(text, request, storage)).toContain("'parent/title' is not read");
 });
 
 test('the name of a column has a limit', async () => {
