@@ -957,7 +957,7 @@ export interface MessageParameters<Value> {
   'root-cannot-move': { readonly sku: Value };
   'row-absent-invalid': { readonly column: Value };
   'row-cell-count': { readonly columns: Value; readonly count: Value };
-  'row-group-too-large': { readonly max: Value };
+  'row-group-too-large': { readonly characters: Value; readonly rows: Value };
   'row-in-file': { readonly column: Value; readonly row: Value };
   'row-requires': { readonly field: Value; readonly resource: Value };
   'row-requires-either': { readonly field: Value; readonly other: Value; readonly resource: Value };

@@ -52,6 +52,7 @@ export function planGroups(
   if (groupPosition === -1) return null;
   const ofVariants = new Set(variantColumns.map(positionOf));
   const filledDown = new Set(fillDown.map(positionOf));
+  const mappingByColumn = Map.groupBy(mapping, ({ column }) => foldColumn(column));
   const isMet = singleWhen === null ? () => false : compileCondition(singleWhen);
   const rowsPosition = columns.indexOf(ROWS_COLUMN);
   // A column of a locale belongs to variants if that of the file does.
@@ -71,7 +72,10 @@ export function planGroups(
     isOwnColumn: columns.map(
       (_, position) => isVariantColumn[position] === true || position === rowsPosition,
     ),
-    listSeparators: columns.map((column) => listSeparatorOf(column, mapping, options, resource, context)),
+    listSeparators: columns.map((column) => {
+      const entries = mappingByColumn.get(foldColumn(column)) ?? [{ column }];
+      return listSeparatorOf(column, entries, options, resource, context);
+    }),
     isSingle: (row) => isMet((name) => row[positionOf(name)] ?? ''),
   };
 }
@@ -85,16 +89,14 @@ const LISTS: ReadonlySet<string> = new Set([
   'members',
 ]);
 
-/** Returns what parts the entries of the cells of a column; null for a column without lists. */
+/** Returns what parts the entries of the cells of a column with these entries of the mapping; null for one without lists. */
 function listSeparatorOf(
   column: string,
-  mapping: readonly ColumnMapping[],
+  entries: readonly ColumnMapping[],
   { listSeparator }: Pick<FileOptions, 'listSeparator'>,
   resource: FileResource,
   context: PatternContext,
 ): string | null {
-  const own = mapping.filter((entry) => foldColumn(entry.column) === foldColumn(column));
-  const entries: readonly ColumnMapping[] = own.length === 0 ? [{ column }] : own;
   const ofList = entries.find(({ target }) => target !== null && isList(target ?? column, resource, context));
   if (ofList === undefined) return null;
   const split = (ofList.transform ?? []).find((step) => typeof step === 'object' && step.split !== undefined);

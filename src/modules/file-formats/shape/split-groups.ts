@@ -6,8 +6,9 @@ import { textUnknown } from './fill-down.ts';
 import type { GroupPlan } from './group-plan.ts';
 import { type GroupRows, recordsOf } from './group-records.ts';
 
-/** Rows of one group. */
+/** Rows and characters of one group, which are in memory together. */
 const MAXIMUM_ROWS = 5_000;
+const MAXIMUM_CHARACTERS = 16_000_000;
 
 /** Position before a group, at which reading continues if an import stops inside the group. */
 interface Start {
@@ -21,6 +22,7 @@ interface Group extends GroupRows {
   readonly name: string;
   readonly rows: SourceRow[];
   readonly failed: SourceRow[];
+  characters: number;
   /** The row before could not be read, so a row without a text of its own may belong to another group. */
   isUnknown: boolean;
 }
@@ -79,6 +81,7 @@ export async function* splitGroups(
   function* fail(row: SourceRow): Generator<SourceRow> {
     if (group !== null && hasRoom(group)) {
       group.failed.push(row);
+      group.characters += charactersOf(row);
       return;
     }
     if (group !== null) fullGroup = group.name;
@@ -99,18 +102,24 @@ export async function* splitGroups(
       yield* single(tooLarge(row));
     } else if (current !== null && (text === '' ? !current.isUnknown : text === current.name)) {
       current.isUnknown = false;
-      if (hasRoom(current)) current.rows.push(row);
-      else yield* fail(tooLarge(row));
+      if (hasRoom(current)) {
+        current.rows.push(row);
+        current.characters += charactersOf(row);
+      } else yield* fail(tooLarge(row));
     } else if (text !== '') {
       yield* flush();
       fullGroup = undefined;
-      group = { name: text, rows: [row], failed: [], isUnknown: false };
+      group = { name: text, rows: [row], failed: [], characters: charactersOf(row), isUnknown: false };
     } else yield* fail({ ...row, problem: textUnknown(groupColumn) });
   }
   yield* flush();
 }
 
-const hasRoom = ({ rows, failed }: Group): boolean => rows.length + failed.length < MAXIMUM_ROWS;
+const hasRoom = ({ rows, failed, characters }: Group): boolean =>
+  rows.length + failed.length < MAXIMUM_ROWS && characters < MAXIMUM_CHARACTERS;
+
+const charactersOf = ({ source }: SourceRow): number =>
+  isTableRow(source) ? source.reduce((sum, cell) => sum + (cell?.length ?? 0), 0) : 0;
 
 /** Returns the row of a group that comes last in the file. */
 function lastOf({ rows, failed }: GroupRows): SourceRow | undefined {
@@ -139,5 +148,9 @@ function readGroup(
 
 const tooLarge = (row: SourceRow): SourceRow => ({
   ...row,
-  problem: fieldProblem('too-many-items', [], localized('row-group-too-large', { max: MAXIMUM_ROWS })),
+  problem: fieldProblem(
+    'too-many-items',
+    [],
+    localized('row-group-too-large', { rows: MAXIMUM_ROWS, characters: MAXIMUM_CHARACTERS }),
+  ),
 });

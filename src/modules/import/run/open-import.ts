@@ -189,10 +189,13 @@ async function begin(
     checked: ZERO_COUNTS,
   };
   const opened = await openFile(dependencies, session, input, checkpoint);
-  const inspected = await opened.inspect();
   const at = { ...checkpoint, byte: opened.start, row: opened.recordsBefore, columns: opened.columns };
-  const total = (await opened.countReshaped?.(at)) ?? inspected.rows;
-  return { file: opened, checkpoint: at, total, mergedRanges: inspected.mergedRanges };
+  const total = await opened.countReshaped?.(at);
+  // Only workbooks have merged cells.
+  if (total !== undefined && settings.format !== 'xlsx')
+    return { file: opened, checkpoint: at, total, mergedRanges: [] };
+  const { rows, mergedRanges } = await opened.inspect();
+  return { file: opened, checkpoint: at, total: total ?? rows, mergedRanges };
 }
 
 /** Finds out how a text is written; of a document, the rows that it was converted to. */

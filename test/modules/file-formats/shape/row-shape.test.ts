@@ -55,27 +55,31 @@ test('rows after any other are those that come when reading continues there', as
   }
 });
 
-test('a group hands on no more rows than its limit, and the file is not read further than that', async () => {
+test.each([
+  ['rows', { length: 1, most: 5_000, rows: 20_000 }],
+  ['characters', { length: 100_000, most: 160, rows: 400 }],
+])('a group has no more %s than its limit, and the file is not read further than that', async (_, size) => {
   const options = { ...DEFAULT_FILE_OPTIONS, groupColumn: 'family', variantColumns: ['sku'] };
   const shape = createRowShape(COLUMNS, { resource: 'products', mapping: [] }, options, SHAPE_CONTEXT);
+  const brand = 'x'.repeat(size.length);
   let read = 0;
   async function* rows(from: number): AsyncGenerator<SourceRow> {
-    for (let at = from; at < 20_000; at += 1) {
+    for (let at = from; at < size.rows; at += 1) {
       read = at;
-      const source = [at === 0 ? 'f1' : '', `s${at}`, '', '', ''];
+      const source = [at === 0 ? 'f1' : '', `s${at}`, '', '', brand];
       yield { number: at + 2, end: at + 1, source, problem: null, brokenRows: 0, isLast: false };
     }
   }
   const shaped = shape.reshape(rows(0), { byte: 0, row: 1 });
   const first = await shaped.next();
-  expect(read).toBe(5_000);
+  expect(read).toBe(size.most);
   const rest = [first.value as SourceRow, ...(await collectRows(shaped))];
-  expect(rest.filter(({ problem }) => problem === null)).toHaveLength(5_001);
-  expect(rest.slice(5_001).every(({ problem }) => problem?.code === 'too-many-items')).toBe(true);
-  const { number = 0, end = 0, resume } = rest[5_001] ?? {};
+  expect(rest.filter(({ problem }) => problem === null)).toHaveLength(size.most + 1);
+  expect(rest.slice(size.most + 1).every(({ problem }) => problem?.code === 'too-many-items')).toBe(true);
+  const { number = 0, end = 0, resume } = rest[size.most + 1] ?? {};
   const { row = number, ...state } = resume ?? {};
   const again = await collectRows(shape.reshape(rows(end), { byte: end, row, resume: state }));
-  expect(again).toEqual(rest.slice(5_002));
+  expect(again).toEqual(rest.slice(size.most + 2));
 });
 
 test('a row that names no locale has a problem with the fix, and a broken one stays as it is', async () => {
@@ -105,15 +109,30 @@ test('a row that names no locale has a problem with the fix, and a broken one st
   });
 });
 
+test('an entry for one column comes before a pattern, whatever blanks and letter case its name has', () => {
+  const mapping = [
+    { column: 'Name *', target: 'name' },
+    { column: ' name DE_de', target: null },
+  ];
+  const columns = ['sku', 'Name de_DE', 'Name en_US'];
+  const shape = createRowShape(
+    columns,
+    { resource: 'products', mapping },
+    DEFAULT_FILE_OPTIONS,
+    SHAPE_CONTEXT,
+  );
+  expect(shape.mapping).toEqual([{ column: 'Name en_US', target: 'name-en_US' }, mapping[1]]);
+});
+
 test('columns of many scopes are planned in little time, up to a limit', () => {
   const locales = new Map(Array.from({ length: 400 }, (_, at) => [`de_x${at}`, `de_X${at}`] as const));
   const plan = (count: number) => {
     const columns = ['sku', 'lang', ...Array.from({ length: count }, (_, at) => `t${at}`)];
     const mapping = columns.slice(2).map((column) => ({ column, target: 'name' }));
-    const options = { ...DEFAULT_FILE_OPTIONS, localeColumn: 'lang' };
+    const options = { ...DEFAULT_FILE_OPTIONS, localeColumn: 'lang', groupColumn: 'sku' };
     const context = { ...(SHAPE_CONTEXT as object), locales } as never;
     return createRowShape(columns, { resource: 'products', mapping }, options, context).columns.length;
   };
-  expect(plan(20)).toBe(2 + 20 + 8_000 + 1);
+  expect(plan(20)).toBe(2 + 20 + 8_000 + 2);
   expect(() => plan(30)).toThrow(expect.objectContaining({ code: 'import-file-invalid' }));
 });
