@@ -41,6 +41,13 @@ test.each([
   },
 );
 
+test('the sign for lost text in a document is named as such', async () => {
+  const job = await bench.run(JSON.stringify([{ sku: 'S-1', brand: 'Z\ufffdoty' }]), { format: 'json' });
+  expect(job.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [1, 'brand', expect.stringContaining('U+FFFD')],
+  ]);
+});
+
 test('a record that is too long for a row fails alone', async () => {
   const document = [{ sku: 'L-1' }, { sku: 'L-2', brand: 'ü'.repeat(9_000_000) }, { sku: 'L-3' }];
   const job = await bench.run(JSON.stringify(document), { format: 'json' });

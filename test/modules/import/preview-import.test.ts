@@ -4,6 +4,7 @@ import { rendered } from '../../../src/kernel/problems/messages/render-message.t
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
 import { sessionOf } from '../../support/catalogue.ts';
 import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
+import { createMemoryStorage } from '../../support/memory-storage.ts';
 
 let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
@@ -171,6 +172,35 @@ test.each([
   ['sku\nN-1\nN-2\n', null],
 ])('of %j, the names of columns are found in row %j', async (text, row) => {
   expect((await preview(text)).suggestedHeaderRow).toBe(row);
+});
+
+test('a file in another encoding is copied once, however many rows may have the names of columns', async () => {
+  const storage = createMemoryStorage();
+  const text = 'Preisliste für Köln\n\nsku;name-de_DE;stock\nN-1;Mütze;3\n';
+  storage.objects.set('list', Buffer.from(text, 'latin1'));
+  const keys: string[] = [];
+  const source = {
+    key: 'list',
+    storage: {
+      ...storage,
+      put: async (...[key, ...rest]: Parameters<typeof storage.put>) => {
+        keys.push(key);
+        return storage.put(key, ...rest);
+      },
+    },
+  };
+  const { runner, owner } = bench.catalogue;
+  const overrides = { resource: 'products' } as never;
+  const scope = { channel: null, locale: null };
+  const { output, end } = await runner.dryRun(owner, previewImport, {
+    profile: null,
+    overrides,
+    source,
+    scope,
+  });
+  await end();
+  expect(output.suggestedHeaderRow).toBe(3);
+  expect(keys).toEqual(['list-from-windows-1252']);
 });
 
 test('a text of another format than that of the profile is rejected as the import would', async () => {

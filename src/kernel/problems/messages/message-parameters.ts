@@ -286,6 +286,7 @@ export interface MessageParameters<Value> {
   'did-you-mean': { readonly message: Value; readonly suggestions: Value };
   'did-you-mean-alone': { readonly suggestions: Value };
   'differs-from-query': { readonly parameter: Value; readonly text: Value };
+  'document-cell-not-text': Record<never, never>;
   'document-column-ambiguous': { readonly column: Value };
   'document-column-too-long': { readonly column: Value; readonly max: Value };
   'document-not-utf8': Record<never, never>;

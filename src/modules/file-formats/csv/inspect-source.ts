@@ -61,15 +61,15 @@ export async function inspectSource(
     const copy = `${key}-from-${encoding}`;
     await storage.put(copy, withLineFeeds(inUtf8(openStored(storage, key)(start), encoding)));
     const text = await firstBytes(openStored(storage, copy), HEAD_BYTES);
-    return { key: copy, ...tableStart(text, options) };
+    return { key: copy, ...(await tableStart(text, options)) };
   }
   if (hasBareReturns(head)) {
     const copy = `${key}-from-returns`;
     await storage.put(copy, withLineFeeds(openStored(storage, key)(start)));
     const text = await firstBytes(openStored(storage, copy), HEAD_BYTES);
-    return { key: copy, ...tableStart(text, options) };
+    return { key: copy, ...(await tableStart(text, options)) };
   }
-  const table = tableStart(head.subarray(start), options);
+  const table = await tableStart(head.subarray(start), options);
   return { key, start: start + table.start, delimiter: table.delimiter };
 }
 
@@ -176,13 +176,13 @@ const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n/i;
  * Returns the start of a table and its delimiter. Excel reads the delimiter from a first line such as `sep=;`, which is
  * no row.
  */
-export function tableStart(
+export async function tableStart(
   head: Buffer,
   options: FileOptions,
-): { readonly start: number; readonly delimiter: string } {
+): Promise<{ readonly start: number; readonly delimiter: string }> {
   const [line, delimiter] = SEPARATOR_LINE.exec(head.subarray(0, 16).toString('latin1')) ?? [];
   if (line === undefined || delimiter === undefined)
-    return { start: 0, delimiter: detectDelimiter(head, options) };
+    return { start: 0, delimiter: await detectDelimiter(head, options) };
   return { start: line.length, delimiter: options.delimiter ?? delimiter };
 }
 
@@ -219,19 +219,27 @@ async function* inUtf8(source: AsyncIterable<Uint8Array>, encoding: string): Asy
   }
 }
 
-/** Returns the stated delimiter, or the one that parts the first line with columns into most of them. */
-export function detectDelimiter(
-  head: Buffer,
-  { delimiter, enclosure, headerRow, headerContains }: FileOptions,
-): string {
+/**
+ * Returns the stated delimiter, or the one that parts a line into most columns: the first row that is a header by its
+ * columns, or the stated one.
+ */
+async function detectDelimiter(head: Buffer, options: FileOptions): Promise<string> {
+  const { delimiter, enclosure, headerRow, headerContains } = options;
   if (delimiter !== null) return delimiter;
+  if (headerContains.length > 0) {
+    const open: OpenBytes = async function* (start) {
+      yield head.subarray(start);
+    };
+    const headers: { readonly delimiter: string; readonly row: number; readonly count: number }[] = [];
+    for (const one of DELIMITERS) {
+      const header = await findHeader(open, { start: 0, delimiter: one }, options);
+      if (header !== null) headers.push({ delimiter: one, row: header.row, count: header.columns.length });
+    }
+    const [first] = headers.sort((one, other) => one.row - other.row || other.count - one.count);
+    if (first !== undefined) return first.delimiter;
+  }
   const lines = head.toString('latin1').split('\n');
-  const hasNames = (line: string) => {
-    const text = Buffer.from(line, 'latin1').toString().toLowerCase();
-    return headerContains.every((name) => text.includes(name.trim().toLowerCase()));
-  };
-  const headerLine = headerContains.length === 0 ? undefined : lines.slice(0, HEADER_ROWS).find(hasNames);
-  const line = headerLine ?? lines[Math.min(headerRow, lines.length) - 1] ?? '';
+  const line = lines[Math.min(headerRow, lines.length) - 1] ?? '';
   const bare = enclosure === '' ? line : line.replace(enclosure === '"' ? /"[^"]*"/g : /'[^']*'/g, '');
   const counts = DELIMITERS.map((one) => bare.split(one).length - 1);
   const most = Math.max(...counts);
@@ -257,26 +265,42 @@ export interface TableHeader {
  */
 export async function readHeader(
   open: OpenBytes,
+  form: Pick<InspectedSource, 'start' | 'delimiter'>,
+  options: FileOptions,
+): Promise<TableHeader> {
+  const header = await findHeader(open, form, options);
+  const { headerRow, headerContains } = options;
+  if (header === null)
+    throw invalidFileError(
+      headerContains.length > 0
+        ? localized('header-not-found', { list: headerContains, max: HEADER_ROWS })
+        : localized('header-missing', { row: headerRow }),
+    );
+  const { columns, row, end } = header;
+  if (columns.includes(null)) throw invalidFileError(localized('header-encoding-invalid'));
+  const names = columns.map((name) => name ?? '');
+  return { columns: checkNames(names, row), row, end };
+}
+
+/** Returns the header with the cells that can be read; null without one. @throws ValidationFailed `import-file-invalid` */
+async function findHeader(
+  open: OpenBytes,
   { start, delimiter }: Pick<InspectedSource, 'start' | 'delimiter'>,
   { enclosure, headerRow, headerContains }: FileOptions,
-): Promise<TableHeader> {
+): Promise<(Omit<TableHeader, 'columns'> & { readonly columns: readonly (string | null)[] }) | null> {
   const isSearched = headerContains.length > 0;
   for await (const records of readRecords(open, { start, delimiter, enclosure })) {
     for (const record of records) {
-      if (isSearched && record.number > HEADER_ROWS) throw headerNotFound(headerContains);
+      if (isSearched && record.number > HEADER_ROWS) return null;
       if (isSearched ? isMalformed(record) : record.number < headerRow) continue;
       if (isMalformed(record))
         throw invalidFileError(localized('header-unreadable', { message: record.message }));
       const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
       if (isSearched && !hasColumns(columns, headerContains)) continue;
-      if (columns.includes(null)) throw invalidFileError(localized('header-encoding-invalid'));
-      const names = columns.map((name) => name ?? '');
-      return { columns: checkNames(names, record.number), row: record.number, end: record.end };
+      return { columns, row: record.number, end: record.end };
     }
   }
-  throw isSearched
-    ? headerNotFound(headerContains)
-    : invalidFileError(localized('header-missing', { row: headerRow }));
+  return null;
 }
 
 /** Returns true if a row has cells of all names; letter case and blanks around them do not count. */
@@ -284,9 +308,6 @@ export function hasColumns(cells: readonly (string | null)[], names: readonly st
   const present = new Set(cells.map((cell) => foldColumn(cell ?? '')));
   return names.every((name) => present.has(foldColumn(name)));
 }
-
-const headerNotFound = (names: readonly string[]) =>
-  invalidFileError(localized('header-not-found', { list: names, max: HEADER_ROWS }));
 
 /** Returns the names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
 export function checkNames(names: readonly string[], headerRow: number): readonly string[] {

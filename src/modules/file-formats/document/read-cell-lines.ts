@@ -5,7 +5,7 @@ import { type LinePosition, splitLines } from '../jsonl/read-lines.ts';
 import type { RowCells, SourceRow } from '../source-row.ts';
 import { DOCUMENT_LIMITS } from './document-limits.ts';
 
-/** Stands for bytes that are no text where a document was decoded. */
+/** Stands for bytes that are no text where a document was decoded; a document that has it itself lost text before. */
 export const BROKEN_TEXT = '\ufffd';
 
 /** Returns the rows of a document that was converted; null stands for a cell that its record does not have. */
@@ -34,7 +34,7 @@ export function readCells(
     const cell = cells?.[position] ?? null;
     if (cell?.includes(BROKEN_TEXT) !== true) return cell;
     cellProblems.push(
-      fieldProblem('invalid-format', ['columns', column], localized('cell-encoding-invalid')),
+      fieldProblem('invalid-format', ['columns', column], localized('document-cell-not-text')),
     );
     return '';
   });

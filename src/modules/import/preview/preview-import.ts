@@ -160,9 +160,7 @@ export const previewImport = defineWrite({
     const sourceRows = resolveRowMedia(shapedRows, media, previewedReferences(context));
     const { rows, areBroken, totalRows, repeatedRows } = await readRows(sourceRows, planner);
     const lacksKey = planner.columnProblems.some(({ code }) => code === 'required');
-    const suggestedHeaderRow = lacksKey
-      ? await suggestHeaderRow(source, settings, file.columns, areBroken)
-      : null;
+    const suggestedHeaderRow = lacksKey ? await suggestHeaderRow(file, settings, areBroken) : null;
     const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
     const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
     const results = await validateRows(context, rows, {

@@ -42,6 +42,8 @@ export interface PreviewedWorksheet {
 
 /** A file whose first rows are previewed. */
 export interface OpenPreview {
+  /** Source that it was opened from; for a table in another encoding, its copy in UTF-8. */
+  readonly source: PreviewSource;
   /** Null for lines of JSON. */
   readonly columns: readonly string[] | null;
   /** Sheets of a workbook. */
@@ -62,6 +64,7 @@ export async function openPreview(source: PreviewSource, settings: ImportSetting
     const { columns, sheet, headerRow } = table;
     const start = { row: 0, byte: 0, brokenRows: 0 };
     return {
+      source,
       columns,
       sheet,
       headerRow,
@@ -70,8 +73,8 @@ export async function openPreview(source: PreviewSource, settings: ImportSetting
     };
   }
   if (isDocumentType(settings.format)) return openDocument(source, settings, settings.format, options);
-  const { open, start, delimiter } = await openText(source, settings, settings.format);
-  const plain = { sheets: [], sheet: null, headerRow: 1 };
+  const { source: inUtf8, open, start, delimiter } = await openText(source, settings, settings.format);
+  const plain = { source: inUtf8, sheets: [], sheet: null, headerRow: 1 };
   if (settings.format === 'jsonl') return { ...plain, columns: null, rows: () => readLines(open, { start }) };
   const { columns, end, row } = await readHeader(open, { start, delimiter }, options);
   const { enclosure } = options;
@@ -86,7 +89,7 @@ async function openDocument(
   options: FileOptions,
 ): Promise<OpenPreview> {
   const documentSettings = { format, options, named: namesInProfile(settings.mapping, options) };
-  const plain = { sheets: [], sheet: null, headerRow: 0 };
+  const plain = { source, sheets: [], sheet: null, headerRow: 0 };
   if ('text' in source) {
     const { columns, rows } = await collectDocument(checkedText(source.text, format), documentSettings);
     return { ...plain, columns, rows };
@@ -108,9 +111,8 @@ const LOWER_HEADERS = [2, 3, 4, 5, 6, 7, 8];
  * @param areRowsBroken whether the rows below the stated header do not fit to it
  */
 export async function suggestHeaderRow(
-  source: PreviewSource,
+  { source, columns }: OpenPreview,
   settings: ImportSettings,
-  columns: readonly string[] | null,
   areRowsBroken: boolean,
 ): Promise<number | null> {
   const countFilled = (names: readonly string[]) => names.filter((name) => name !== '').length;
@@ -122,7 +124,7 @@ export async function suggestHeaderRow(
   let most = Math.max(1, stated * 2 - 1);
   let lowerHeader: number | null = null;
   for (const headerRow of LOWER_HEADERS) {
-    const below = { ...settings, options: { ...settings.options, headerRow } };
+    const below = { ...settings, options: { ...settings.options, headerRow, encoding: 'utf-8' as const } };
     const opened = await openPreview(source, below).catch(() => null);
     const names = countFilled(opened?.columns ?? []);
     if (names <= most) continue;
@@ -136,11 +138,17 @@ async function openText(
   source: PreviewSource,
   settings: ImportSettings,
   format: 'csv' | 'jsonl',
-): Promise<{ readonly open: OpenBytes; readonly start: number; readonly delimiter: string }> {
+): Promise<{
+  readonly source: PreviewSource;
+  readonly open: OpenBytes;
+  readonly start: number;
+  readonly delimiter: string;
+}> {
   const options = optionsOf(settings);
   if (!('text' in source)) {
-    const { key, start, delimiter } = await inspectSource(source.storage, source.key, options, format);
-    return { open: openStored(source.storage, key), start, delimiter };
+    const { storage } = source;
+    const { key, start, delimiter } = await inspectSource(storage, source.key, options, format);
+    return { source: { key, storage }, open: openStored(storage, key), start, delimiter };
   }
   const sent = checkedText(source.text, format);
   const parts: Uint8Array[] = [];
@@ -149,7 +157,7 @@ async function openText(
   const open: OpenBytes = async function* (start) {
     yield bytes.subarray(start);
   };
-  return { open, ...tableStart(bytes, options) };
+  return { source, open, ...(await tableStart(bytes, options)) };
 }
 
 /** Returns a text without a byte order mark. @throws ValidationFailed `import-file-invalid` for one of another format */

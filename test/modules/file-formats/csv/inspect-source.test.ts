@@ -1,7 +1,11 @@
 // Risk: a file is read in another encoding than it states, or is rejected because it looks like one of another format.
 import { expect, test } from 'vitest';
 import { withDefaults } from '../../../../src/modules/file-formats/columns/file-options.ts';
-import { inspectSource, openStored } from '../../../../src/modules/file-formats/csv/inspect-source.ts';
+import {
+  inspectSource,
+  openStored,
+  readHeader,
+} from '../../../../src/modules/file-formats/csv/inspect-source.ts';
 import { createMemoryStorage } from '../../../support/memory-storage.ts';
 
 /** Returns the text of a file as an import reads it, or why it is rejected. */
@@ -20,6 +24,34 @@ async function readText(bytes: Uint8Array, format: 'csv' | 'jsonl' | 'json' | 'x
     return (error as Error).message;
   }
 }
+
+/** Returns the delimiter and the header of a table that is searched by its columns, or why there is none. */
+async function findHeader(text: string, headerContains: readonly string[], options = {}) {
+  const storage = createMemoryStorage();
+  async function* file() {
+    yield Buffer.from(text);
+  }
+  await storage.put('file', file());
+  const all = withDefaults({ headerContains, ...options });
+  const source = await inspectSource(storage, 'file', all, 'csv');
+  const { columns, row } = await readHeader(openStored(storage, source.key), source, all);
+  return { delimiter: source.delimiter, columns, row };
+}
+
+test.each([
+  ['List of SKUs, names, prices\nsku;name\nA,B;C\n', ';'],
+  ['sku and name: a, b, c, d\n\n SKU |Name|x\n', '|'],
+  ['Export\n"sku";"name, long";name\n', ';'],
+  ['name;sku,name,x\nsku,name,x,y\n', ','],
+])('the delimiter is that of the header, not of a title with the same words: %j', async (text, delimiter) => {
+  expect(await findHeader(text, ['sku', 'Name'])).toMatchObject({ delimiter });
+});
+
+test('a header that is not found is an error, whatever the delimiter', async () => {
+  await expect(findHeader('skus;names\nA;B\n', ['sku', 'name'])).rejects.toThrow('sku, name');
+  const stated = findHeader('sku;name\nA;B\n', ['sku', 'name'], { delimiter: ',' });
+  await expect(stated).rejects.toThrow('sku, name');
+});
 
 const declared = (encoding: string, name: string) =>
   `<?xml version="1.0" encoding="${encoding}"?>\n<a><p>${name}</p></a>`;
