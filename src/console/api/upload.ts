@@ -14,14 +14,15 @@ const STALL_TIMEOUT_MS = 45_000;
 interface UploadResponse {
   readonly id?: string;
   readonly code?: string;
+  readonly url?: string;
   readonly detail?: string;
   readonly message_key?: KeyedMessage['messageKey'];
   readonly params?: KeyedMessage['params'];
 }
 
 interface UploadOptions {
-  onProgress(progress: UploadProgress): void;
-  readonly signal: AbortSignal;
+  onProgress?(progress: UploadProgress): void;
+  readonly signal?: AbortSignal;
 }
 
 /** An upload that the server accepted: its status, and the fields of its response. */
@@ -51,13 +52,14 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<st
  */
 export async function uploadMedia(
   file: File,
-  options: UploadOptions,
-): Promise<{ readonly code: string; readonly isNew: boolean }> {
+  options: UploadOptions = {},
+): Promise<{ readonly code: string; readonly url: string | null; readonly isNew: boolean }> {
   const { status, response } = await sendFile('/api/v1/media', file, options, {
     lost: t('The connection was lost during the upload.'),
     cancelled: t('The upload was cancelled.'),
   });
-  return { code: response.code ?? '', isNew: status === 201 };
+  const { code = '', url = null } = response;
+  return { code, url, isNew: status === 201 };
 }
 
 /**
@@ -87,7 +89,7 @@ function sendFile(
     call.upload.onprogress = ({ loaded, total }) => {
       listen();
       // `loaded` and `total` include the multipart headers; scale to the size of the file.
-      onProgress({ sentBytes: Math.round((loaded / total) * file.size), totalBytes: file.size });
+      onProgress?.({ sentBytes: Math.round((loaded / total) * file.size), totalBytes: file.size });
     };
     // The server now processes the file; this has no time limit.
     call.upload.onload = () => clearTimeout(silence);
@@ -98,11 +100,11 @@ function sendFile(
       if ((status === 200 || status === 201) && response.id !== undefined) resolve({ status, response });
       else reject(uploadError(call, response));
     };
-    signal.addEventListener('abort', cancel);
+    signal?.addEventListener('abort', cancel);
     window.addEventListener('offline', lose);
     end = () => {
       clearTimeout(silence);
-      signal.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
       window.removeEventListener('offline', lose);
     };
     const body = new FormData();

@@ -1,5 +1,4 @@
-import { ApiError, fetchApi } from '../../api/api-error.ts';
-import { t } from '../../i18n/translate.ts';
+import { uploadMedia } from '../../api/upload.ts';
 import type { MediaFile } from './media-picker.tsx';
 
 /** Files that were seen in this visit, so that chosen ones keep their images. */
@@ -21,21 +20,8 @@ export const filesChange = (codes: readonly string[], isMany: boolean) => ({
 
 /** Uploads a file; one with the same content that exists is used instead. */
 async function uploadFile(file: File): Promise<MediaFile> {
-  const body = new FormData();
-  body.append('file', file, file.name);
-  const response = await fetchApi('/api/v1/media', { method: 'POST', body });
-  const payload = (await response.json().catch(() => ({}))) as {
-    code?: string;
-    url?: string;
-    detail?: string;
-  };
-  if (!response.ok || payload.code === undefined)
-    throw new ApiError('upload', payload.detail ?? t('The upload failed. Try again.'));
-  return {
-    code: payload.code,
-    label: file.name,
-    url: file.type.startsWith('image/') ? (payload.url ?? null) : null,
-  };
+  const { code, url } = await uploadMedia(file);
+  return { code, label: file.name, url: file.type.startsWith('image/') ? url : null };
 }
 
 /** Uploads files one after the other, of a field for one file the first, and remembers them. */

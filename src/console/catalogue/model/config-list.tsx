@@ -8,8 +8,8 @@ import { SearchIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { ConfigFilter, ConfigObject, ConfigPage, ConfigSearch } from './config-page-types.ts';
-import { FilterSelect } from './fields/filter-select.tsx';
+import type { ConfigObject, ConfigPage, ConfigSearch } from './config-page-types.ts';
+import { FilterSelect, UNUSED } from './fields/filter-select.tsx';
 
 /** Shows the list of a page: search, filters and order in its address; a row opens the panel. */
 export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(props: {
@@ -113,12 +113,3 @@ function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(prop
     </div>
   );
 }
-
-const UNUSED: ConfigFilter = {
-  name: 'unused',
-  label: t('Used or not'),
-  choices: [
-    { value: 'no', label: t('Used') },
-    { value: 'yes', label: t('Unused') },
-  ],
-};
