@@ -1,5 +1,5 @@
 // Risk: a file is stored twice, lost in an upload, deleted while something shows it, or changed without a way back.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -41,6 +41,11 @@ describe.skipIf(browserPath === null)('the media library', () => {
   const openLibrary = async (page: Page, path = '/media') => {
     await page.goto(path);
     await tile(page, 'lo-').first().waitFor();
+  };
+  const boxOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    if (box === null) throw new Error('The element is not shown.');
+    return box;
   };
   const mediaOf = async (ref: string) => {
     const { data } = await desk.graphql(
@@ -117,14 +122,14 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await uploads(page)
       .getByRole('listitem')
       .filter({ hasText: 'again.png' })
-      .getByText('Already here')
+      .getByText('Stored already')
       .waitFor();
     await bar(page).getByText('3 selected').waitFor();
     await steps.click(bar(page).getByRole('button', { name: 'Tags' }));
     await page.getByRole('dialog').getByLabel('Add').first().waitFor();
     await steps.type('autumn');
     await steps.press('Enter');
-    await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Save 3 files' }));
+    await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Change tags of 3 files' }));
     await page.getByText('3 files changed.').waitFor();
     expect(steps.count()).toBeLessThanOrEqual(6);
     for (const code of ['red', 'green', 'blue']) expect((await mediaOf(code))?.tags).toEqual(['autumn']);
@@ -136,8 +141,12 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await page.keyboard.press('Control+y');
     await page.getByText('The change is made again.').waitFor();
     expect((await mediaOf('blue'))?.tags).toEqual(['autumn']);
-    await page.goto('/media?tag=autumn');
+    await page.keyboard.press('Escape');
+    const tag = page.getByRole('combobox', { name: 'Tag', exact: true });
+    await tag.pressSequentially('autumn');
     await page.getByText('3 files', { exact: true }).waitFor();
+    expect(await tag.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await tag.inputValue()).toBe('autumn');
     expect(complaints).toEqual([]);
   });
 
@@ -175,12 +184,12 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await openLibrary(page);
+    await page.getByRole('checkbox', { name: 'Select lo-wren.png' }).check();
     await page
       .getByLabel('Files to upload')
       .first()
       .setInputFiles([await pngFile('spare.png', '#101010')]);
     await uploads(page).getByText('1 file uploaded').waitFor();
-    await page.getByRole('checkbox', { name: 'Select lo-wren.png' }).check();
     await bar(page).getByText('2 selected').waitFor();
     await page.keyboard.press('Delete');
     const dialog = page.getByRole('dialog', { name: '1 file was not changed' });
@@ -202,6 +211,16 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await tile(page, 'lo-heron-oak.png').focus();
     await page.keyboard.press('Enter');
     const point = panel(page).getByRole('slider', { name: 'Focal point' });
+    const { x, y, width, height } = await boxOf(panel(page).locator('.focal-frame'));
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 4, y + height / 4, { steps: 5 });
+    expect(await point.getAttribute('aria-valuetext')).toMatch(/^25 % from the left, 25 %/);
+    expect(await panel(page).getByText('1 change').count()).toBe(0);
+    await page.mouse.up();
+    await panel(page).getByText('1 change').waitFor();
+    await panel(page).getByRole('button', { name: 'Center' }).click();
+    await panel(page).getByText('1 change').waitFor({ state: 'detached' });
     await point.focus();
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowUp');
@@ -221,7 +240,7 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await page.getByText('The change is undone.').waitFor();
     expect(await mediaOf('lo-heron-oak')).toMatchObject({ focalPoint: null, alt: [] });
 
-    // Another person changes one text and the file name; the same text is shown twice.
+    // Another person changes the same text.
     const english = panel(page)
       .getByRole('group', { name: 'Alternative texts' })
       .getByLabel('American English');
@@ -286,5 +305,52 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await bar(page).getByRole('button', { name: 'Tags' }).click();
     await page.getByRole('dialog').getByLabel('Add').first().waitFor();
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+  });
+
+  test('of many whose deletion ends midway the deleted ones come back, and the others stay selected', async () => {
+    const pictures = await Promise.all(
+      Array.from({ length: 65 }, (_, index) => pngFile(`bulk-${index}.png`, `#${100 + index}0c0`)),
+    );
+    const added = pictures.map(
+      ({ name, buffer }, index) =>
+        `f${index}: addMedia(input: { base64: "${buffer.toString('base64')}", filename: "${name}" }) { __typename }`,
+    );
+    for (let from = 0; from < added.length; from += 20)
+      await desk.graphql(`mutation { ${added.slice(from, from + 20).join('\n')} }`);
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto('/media?q=bulk-');
+    await page.getByText('65 files', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select bulk-64.png' }).check();
+    await bar(page).getByRole('button', { name: 'Select all' }).click();
+    await bar(page).getByText('65 selected').waitFor();
+    expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(60);
+    const deletions: string[] = [];
+    await page.route('**/graphql', async (route) => {
+      const text = route.request().postData() ?? '';
+      if (!text.includes('deleteMedia')) return route.continue();
+      deletions.push(text);
+      return deletions.length === 1 ? route.continue() : route.abort();
+    });
+    // A key that is held deletes once.
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Delete');
+    await page.getByText('27 files deleted.').waitFor();
+    await page.getByText('No connection').waitFor();
+    await bar(page).getByText('38 selected').waitFor();
+    await page.getByText('38 files', { exact: true }).waitFor();
+    expect(deletions).toHaveLength(2);
+    await page.unroute('**/graphql');
+
+    await bar(page).getByRole('button', { name: 'Visibility' }).click();
+    await page.getByRole('menuitem', { name: 'Make public' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Make public' }).waitFor({ state: 'hidden' });
+    await bar(page).getByText('38 selected').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await page.getByText('65 files', { exact: true }).waitFor();
+    await page.getByLabel('Search files').fill('bulk-6');
+    await page.getByText('6 files', { exact: true }).waitFor();
+    expect(await bar(page).count()).toBe(0);
   });
 });

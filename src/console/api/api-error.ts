@@ -37,6 +37,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
   /** Request id that the operator searches the log for; null without a response. */
   readonly requestId: string | null;
+  /** Data of the response, by field; fields that failed are null. Empty without data. */
+  readonly data: Readonly<Record<string, unknown>>;
 
   constructor(
     code: string,
@@ -45,6 +47,7 @@ export class ApiError extends Error {
       readonly faults?: readonly FieldFault[];
       readonly retryAfterSeconds?: number | null;
       readonly requestId?: string | null;
+      readonly data?: object | null | undefined;
     } = {},
   ) {
     super(rightsMessage(more) ?? withLabels({ ...more, message }));
@@ -53,6 +56,7 @@ export class ApiError extends Error {
     this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: withLabels(fault) }));
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
     this.requestId = more.requestId ?? null;
+    this.data = { ...more.data };
   }
 }
 

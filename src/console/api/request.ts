@@ -48,6 +48,7 @@ export async function requestWithId<Result, Variables>(
       params,
       retryAfterSeconds,
       requestId,
+      data: payload.data as object | null | undefined,
     });
   }
   if (payload.data === undefined || payload.data === null) {

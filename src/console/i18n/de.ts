@@ -2519,8 +2519,6 @@ export const de = {
   'Make private': 'Privat machen',
   '{count, plural, one {# file was} other {# files were}} not changed':
     '{count, plural, one {# Datei wurde} other {# Dateien wurden}} nicht geändert',
-  'Save {count, plural, one {# file} other {# files}}':
-    '{count, plural, one {# Datei} other {# Dateien}} speichern',
   '{count, plural, one {# file} other {# files}} changed.':
     '{count, plural, one {# Datei} other {# Dateien}} geändert.',
   '{count, plural, one {# file} other {# files}} deleted.':
@@ -2538,7 +2536,6 @@ export const de = {
   '{count} already here': '{count} bereits vorhanden',
   '{count} not uploaded': '{count} nicht hochgeladen',
   '{percent} %': '{percent} %',
-  'Already here: it is used': 'Bereits vorhanden, wird verwendet',
   'Leave and cancel the uploads? Files that are uploaded already stay.':
     'Seite verlassen und das Hochladen abbrechen? Bereits hochgeladene Dateien bleiben.',
   'The first {max} of {count} files are uploaded. Drop the others afterwards.':
@@ -2573,6 +2570,13 @@ export const de = {
     '{linked} von {count, plural, one {# Datei} other {# Dateien}} zugeordnet',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# weitere Datei} other {# weitere Dateien}}',
+  'Select the first {count}': 'Die ersten {count} auswählen',
+  '{count} cancelled': '{count} abgebrochen',
+  'Change tags of {count, plural, one {# file} other {# files}}':
+    'Tags von {count, plural, one {# Datei} other {# Dateien}} ändern',
+  'Stored already; the existing file is used': 'Bereits gespeichert; die vorhandene Datei wird verwendet',
+  'Select at most {count} files to link them':
+    'Wählen Sie höchstens {count} Dateien aus, um sie zu verknüpfen',
   'Windows-1250 (Central European)': 'Windows-1250 (mitteleuropäisch)',
   'Windows-1251 (Cyrillic)': 'Windows-1251 (kyrillisch)',
   'Windows-1253 (Greek)': 'Windows-1253 (griechisch)',

@@ -2521,8 +2521,6 @@ export const fr: Translations = {
   'Make private': 'Rendre privé',
   '{count, plural, one {# file was} other {# files were}} not changed':
     '{count, plural, one {# fichier n’a pas été modifié} other {# fichiers n’ont pas été modifiés}}',
-  'Save {count, plural, one {# file} other {# files}}':
-    'Enregistrer {count, plural, one {# fichier} other {# fichiers}}',
   '{count, plural, one {# file} other {# files}} changed.':
     '{count, plural, one {# fichier modifié} other {# fichiers modifiés}}.',
   '{count, plural, one {# file} other {# files}} deleted.':
@@ -2540,7 +2538,6 @@ export const fr: Translations = {
   '{count} already here': '{count} déjà ici',
   '{count} not uploaded': '{count} non envoyés',
   '{percent} %': '{percent} %',
-  'Already here: it is used': 'Déjà ici : il est utilisé',
   'Leave and cancel the uploads? Files that are uploaded already stay.':
     'Quitter et annuler les envois ? Les fichiers déjà envoyés restent.',
   'The first {max} of {count} files are uploaded. Drop the others afterwards.':
@@ -2575,6 +2572,12 @@ export const fr: Translations = {
     '{linked} sur {count, plural, one {# fichier} other {# fichiers}} reconnus',
   '{count, plural, one {# more file} other {# more files}}':
     '{count, plural, one {# autre fichier} other {# autres fichiers}}',
+  'Select the first {count}': 'Sélectionner les {count} premiers',
+  '{count} cancelled': '{count, plural, one {# annulé} other {# annulés}}',
+  'Change tags of {count, plural, one {# file} other {# files}}':
+    'Modifier les tags de {count, plural, one {# fichier} other {# fichiers}}',
+  'Stored already; the existing file is used': 'Déjà enregistré ; le fichier existant est utilisé',
+  'Select at most {count} files to link them': 'Sélectionnez au plus {count} fichiers pour les lier',
   'Windows-1250 (Central European)': 'Windows-1250 (Europe centrale)',
   'Windows-1251 (Cyrillic)': 'Windows-1251 (cyrillique)',
   'Windows-1253 (Greek)': 'Windows-1253 (grec)',

@@ -1,6 +1,6 @@
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { requestEach } from '../../api/request-each.ts';
 import type { ConfigSearch } from '../../catalogue/model/config-page-types.ts';
 import { USAGE } from '../../catalogue/model/usage-list.tsx';
 
@@ -52,20 +52,27 @@ const FILE = graphql(
   [USAGE],
 );
 
-const STATE = graphql(`
-  query MediaFileState($ref: ID!) {
-    media(ref: $ref) { id code version filename tags visibility alt { locale text } }
+const CODES = graphql(`
+  query MediaFileCodes(
+    $after: String, $search: String, $kind: MediaKind, $unused: Boolean, $missingAltIn: String, $tags: [String!]
+  ) {
+    mediaFiles(
+      first: 100, after: $after, search: $search, kind: $kind, unused: $unused, missingAltIn: $missingAltIn, tags: $tags
+    ) {
+      nodes { code }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 `);
+
+/** Maximum number of files that are selected at once. */
+export const MAX_SELECTED = 5_000;
 
 /** A file of the list. */
 export type MediaFile = ResultOf<typeof LIST>['mediaFiles']['nodes'][number];
 
 /** A file with all that its panel shows. */
 export type MediaDetails = NonNullable<ResultOf<typeof FILE>['media']>;
-
-/** A file as a change of several begins with it. */
-export type MediaState = NonNullable<ResultOf<typeof STATE>['media']>;
 
 /** Limits of the list. */
 export type MediaFilter = VariablesOf<typeof COUNT>;
@@ -102,11 +109,8 @@ export const countFiles = async (filter: MediaFilter, signal: AbortSignal) =>
 export const loadFile = async (code: string, locale: string | null, signal?: AbortSignal) =>
   (await request(FILE, { code, locale }, signal)).media;
 
-/** Loads files as they are stored now; those that were deleted are left out. */
-export const loadStates = async (codes: readonly string[]): Promise<readonly MediaState[]> =>
-  (
-    await requestEach(
-      STATE,
-      codes.map((ref) => ({ ref })),
-    )
-  ).filter((file) => file !== null);
+/** Loads the codes of the first files of the list, at most {@link MAX_SELECTED}. */
+export const loadCodes = async (filter: MediaFilter): Promise<readonly string[]> => {
+  const load = async (after: string | null) => (await request(CODES, { ...filter, after })).mediaFiles;
+  return (await fetchAllPages(load, MAX_SELECTED / 100)).map(({ code }) => code);
+};

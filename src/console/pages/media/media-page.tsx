@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { matchesPageLanguage } from '../../api/label-locale.ts';
+import { inPageOrder } from '../../api/label-locale.ts';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
 import { useCanEdit } from '../../api/workspace.ts';
@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { FileTable } from './list/file-table.tsx';
 import { FileTiles } from './list/file-tiles.tsx';
 import { MediaToolbar } from './list/media-toolbar.tsx';
-import { countFiles, filterOf, loadFiles, type MediaFile } from './media-documents.ts';
+import { countFiles, filterOf, loadCodes, loadFiles, type MediaFile } from './media-documents.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useFileSelection } from './selection/use-file-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
@@ -36,6 +36,7 @@ const NO_FILES: readonly MediaFile[] = [];
 /** Shows the media library: files as tiles or as a table, uploads, actions on several, and a panel for one. */
 export function MediaPage() {
   const { code, search, open, setSearch } = useConfigAddress('/media/{-$code}');
+  const queryClient = useQueryClient();
   const locale = useViewScope().locale?.code ?? null;
   const mayEdit = useCanEdit();
   const locales = useQuery(enabledLocalesQuery).data?.map((one) => one.code) ?? [];
@@ -50,13 +51,17 @@ export function MediaPage() {
     queryFn: ({ signal }) => countFiles(filter, signal),
   });
   const files = list.items ?? NO_FILES;
-  const selection = useFileSelection(files);
+  const selection = useFileSelection(files, JSON.stringify(filter));
   const actions = useSelectionActions(selection, (deleted) => {
     if (code !== null && deleted.includes(code)) open(null);
   });
+  const selectingAll = useMutation({
+    mutationFn: async () => selection.set(await loadCodes(filter)),
+    onError: notifyError,
+  });
   const uploads = useUploads((codes) => {
-    list.refetch();
-    selection.set(codes);
+    void queryClient.invalidateQueries({ queryKey: ['MEDIA'] });
+    selection.add(codes);
   });
   const isOver = useDrop(mayEdit ? uploads.add : null);
   useMediaKeys({ files, code, open, selection, mayEdit, onDelete: actions.deleteSelected });
@@ -70,9 +75,7 @@ export function MediaPage() {
           <MediaToolbar
             search={search}
             onSearch={setSearch}
-            locales={locales.toSorted(
-              (one, other) => Number(matchesPageLanguage(other)) - Number(matchesPageLanguage(one)),
-            )}
+            locales={inPageOrder(locales)}
             tags={tags}
             count={count}
           />
@@ -109,11 +112,7 @@ export function MediaPage() {
           actions={actions}
           tags={tags}
           count={count}
-          onSelectAll={() => {
-            list
-              .upTo(count ?? files.length)
-              .then((all) => selection.set(all.map((file) => file.code)), notifyError);
-          }}
+          onSelectAll={list.isStale || selectingAll.isPending ? null : () => selectingAll.mutate()}
         />
       ) : null}
     </Page>

@@ -2,6 +2,9 @@ import { t } from '../../i18n/translate.ts';
 import { bracketedCode } from '../../ui/labels/plain-label.ts';
 import type { MediaFile } from './media-documents.ts';
 
+/** Maximum length of a tag. */
+export const MAX_TAG_LENGTH = 50;
+
 type Named = Pick<MediaFile, 'label' | 'filename'>;
 
 /** Returns the label of a file; its file name where it has none. */

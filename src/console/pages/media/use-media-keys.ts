@@ -43,6 +43,8 @@ const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable=
 const LETTERS = { '/': 'search', j: 'next', k: 'previous' } as const;
 
 function actionOf({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
+  // An open menu has the keys, and Escape closes it alone.
+  if (document.querySelector('[role="menu"]:popover-open') !== null) return null;
   if (target instanceof Element && target.closest(FIELD) !== null) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? 'all' : null;
   if (key === 'Escape') return 'close';

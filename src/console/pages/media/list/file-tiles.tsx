@@ -101,7 +101,7 @@ function Tile(props: {
             />
           ) : null}
         </span>
-        <span className="media-facts">
+        <span className="media-details">
           <span>{width === null ? formatOf(file) : `${width} × ${height}`}</span>
           <span>{uses}</span>
         </span>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ConfigSearch } from '../../../catalogue/model/config-page-types.ts';
-import { FilterSelect } from '../../../catalogue/model/fields/filter-select.tsx';
+import { FilterSelect, UNUSED } from '../../../catalogue/model/fields/filter-select.tsx';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { ListIcon, SearchIcon } from '../../../ui/icons.ts';
@@ -37,18 +37,7 @@ export function MediaToolbar(props: {
         value={kind ?? ''}
         onChange={filter('kind')}
       />
-      <FilterSelect
-        filter={{
-          name: 'unused',
-          label: t('Used or not'),
-          choices: [
-            { value: 'no', label: t('Used') },
-            { value: 'yes', label: t('Unused') },
-          ],
-        }}
-        value={unused ?? ''}
-        onChange={filter('unused')}
-      />
+      <FilterSelect filter={UNUSED} value={unused ?? ''} onChange={filter('unused')} />
       <FilterSelect
         filter={{
           name: 'missing',
@@ -97,10 +86,15 @@ function TagFilter(props: {
 }) {
   const { tag, tags, onTag } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Back and links change the tag, too; nobody's text is replaced while it is typed.
+  useEffect(() => {
+    if (input.current !== null && input.current !== document.activeElement) input.current.value = tag;
+  }, [tag]);
   return (
     <>
       <input
-        key={tag}
+        ref={input}
         className="config-filter"
         type="search"
         list={id}

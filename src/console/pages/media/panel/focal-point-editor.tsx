@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { EditorProps } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { MediaDetails } from '../media-documents.ts';
@@ -27,14 +27,14 @@ const CROPS = [
 /** Shows an image with its focal point, which is moved by a click, by dragging and by arrow keys, and two crops around it. */
 export function FocalPointEditor(props: EditorProps<FocalPoint | null, MediaDetails>) {
   const { item, label, value, isDisabled, onChange } = props;
-  const frame = useRef<HTMLDivElement>(null);
+  /** Where the point is dragged to; null while it is not. */
+  const [dragged, setDragged] = useState<FocalPoint | null>(null);
   if (item == null || item.preview === null) return null;
   const { preview, width, height } = item;
-  const point = value ?? CENTER;
-  const moveTo = ({ clientX, clientY, buttons }: PointerEvent) => {
-    const box = frame.current?.getBoundingClientRect();
-    if (box === undefined || buttons !== 1 || isDisabled) return;
-    onChange({ x: clamp((clientX - box.left) / box.width), y: clamp((clientY - box.top) / box.height) });
+  const point = dragged ?? value ?? CENTER;
+  const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): FocalPoint => {
+    const box = currentTarget.getBoundingClientRect();
+    return { x: clamp((clientX - box.left) / box.width), y: clamp((clientY - box.top) / box.height) };
   };
   const press = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
@@ -51,13 +51,17 @@ export function FocalPointEditor(props: EditorProps<FocalPoint | null, MediaDeta
     <>
       <div className="media-preview">
         <div
-          ref={frame}
           className="focal-frame"
           onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            moveTo(event);
+            if (event.button === 0 && !isDisabled) event.currentTarget.setPointerCapture(event.pointerId);
           }}
-          onPointerMove={moveTo}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) setDragged(pointAt(event));
+          }}
+          onPointerUp={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) onChange(pointAt(event));
+          }}
+          onLostPointerCapture={() => setDragged(null)}
         >
           <img
             src={preview}

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { MediaDetails } from '../media-documents.ts';
 import { isImage } from '../media-texts.ts';
-import type { MediaInput } from '../save/media-changes.ts';
+import type { MediaInput } from '../save/save-documents.ts';
 import type { FocalPoint } from './crop-style.ts';
 import { FocalPointEditor } from './focal-point-editor.tsx';
 

@@ -16,8 +16,8 @@ import { isImage, nameOf } from '../media-texts.ts';
 import { deleteFiles } from '../save/media-changes.ts';
 import { saveFile } from '../save/save-file.ts';
 import { useFileChange } from '../save/use-file-change.ts';
-import { RefusedFiles } from '../selection/refused-files.tsx';
-import { FileFacts } from './file-facts.tsx';
+import { RejectedFiles } from '../selection/rejected-files.tsx';
+import { FileDetails } from './file-details.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FIELDS, inputOf } from './media-fields.tsx';
 
@@ -72,7 +72,7 @@ function LoadedPanel({ code, item, onClose }: PanelProps & { readonly item: Medi
           ) : (
             <FilePreview file={file} />
           )}
-          <FileFacts file={file} />
+          <FileDetails file={file} />
           <ObjectFields page={PAGE} item={file} form={form} mayEdit={mayEdit} names={FIELD_NAMES} />
           <UsageSection item={file} />
           <ProductsLink file={file} />
@@ -108,7 +108,7 @@ function ProductsLink({ file: { usage, usedBy } }: { readonly file: MediaDetails
 
 /** Deletes a file at once, with undo; one in use stays, with what uses it. */
 function DeleteFile({ file, onDeleted }: { readonly file: MediaDetails; readonly onDeleted: () => void }) {
-  const { act, running, refused } = useFileChange();
+  const { act, running, rejections } = useFileChange();
   const title = t('Delete {name}', { name: nameOf(file) });
   return (
     <>
@@ -120,17 +120,17 @@ function DeleteFile({ file, onDeleted }: { readonly file: MediaDetails; readonly
         onClick={() =>
           act({
             total: 1,
-            run: () => deleteFiles([file]),
+            run: () => deleteFiles([{ ref: file.id, code: file.code }]),
             done: () => t('{name} deleted.', { name: nameOf(file) }),
-            onSaved: ({ count }) => (count > 0 ? onDeleted() : undefined),
+            onSaved: ({ codes }) => (codes.length > 0 ? onDeleted() : undefined),
           })
         }
       >
         <DeleteIcon />
       </button>
-      {refused.length === 0 ? null : (
+      {rejections.length === 0 ? null : (
         <div role="alert" className="file-in-use">
-          <RefusedFiles files={refused} />
+          <RejectedFiles files={rejections} />
         </div>
       )}
     </>

@@ -1,37 +1,11 @@
-import { graphql } from '../../../api/graphql.ts';
-import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
 import type { UndoOutcome } from '../../../catalogue/undo/use-undo.ts';
 import type { MediaDetails } from '../media-documents.ts';
 import { inputOf, inverseOf } from '../panel/media-fields.tsx';
 import { undoOf } from './media-changes.ts';
-
-const UPDATE = graphql(
-  `
-  mutation UpdateMediaFile($ref: ID!, $input: UpdateMediaInput!, $ifVersion: Int, $dryRun: Boolean) {
-    updateMedia(ref: $ref, input: $input, ifVersion: $ifVersion, dryRun: $dryRun) {
-      __typename
-      ... on MediaPayload { media { version } }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM_FRAGMENT],
-);
-
-const RESTORE = graphql(
-  `
-  mutation RestoreMediaFile($ref: ID!) {
-    restoreMedia(ref: $ref) {
-      __typename
-      ... on MediaPayload { media { version } }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM_FRAGMENT],
-);
+import { RESTORE, UPDATE } from './save-documents.ts';
 
 /**
  * Saves the draft of a file. One that was deleted meanwhile is restored first.
@@ -47,11 +21,11 @@ export async function saveFile(
   lastItem: MediaDetails | null,
   dryRun = false,
 ): Promise<() => Promise<UndoOutcome>> {
-  const { id = '', code = '', version = 0 } = item ?? lastItem ?? {};
-  if (item === null) unwrapPayload((await request(RESTORE, { ref: id })).restoreMedia);
+  const { id: ref = '', code = '', version = 0 } = item ?? lastItem ?? {};
+  if (item === null) unwrapPayload((await request(RESTORE, { ref })).restoreMedia);
   const input = inputOf(draft);
   const ifVersion = item === null ? null : version;
-  const { updateMedia } = await request(UPDATE, { ref: id, input, ifVersion, dryRun });
+  const { updateMedia } = await request(UPDATE, { ref, input, ifVersion, dryRun });
   const saved = unwrapPayload(updateMedia).media;
-  return undoOf({ id, code, input: inverseOf(draft), inverse: input, ifVersion: saved.version });
+  return undoOf({ ref, code, input: inverseOf(draft), inverse: input, ifVersion: saved.version });
 }

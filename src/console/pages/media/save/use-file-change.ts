@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refetchAccess } from '../../../api/workspace.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import type { RefusedFile, SavedFiles } from './media-changes.ts';
+import type { RejectedFile, SavedFiles } from './media-changes.ts';
 
 /** A change of files that is saved at once. */
 export interface FileAction {
@@ -21,26 +21,39 @@ export function useFileChange() {
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number } | null>(null);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [rejections, setRejections] = useState<readonly RejectedFile[]>([]);
+  // The state is too late for a key that is held.
+  const isRunning = useRef(false);
+  const fail = (error: unknown) => {
+    notifyError(error);
+    void refetchAccess(queryClient, error);
+  };
   const changing = useMutation({
-    mutationFn: async ({ run, total }: FileAction) => {
-      setRunning({ done: 0, total });
-      return run((done) => setRunning({ done, total }));
-    },
+    mutationFn: ({ run, total }: FileAction) => run((done) => setRunning({ done, total })),
     onSuccess: (saved, { done, onSaved }) => {
-      setRefused(saved.refused);
-      if (saved.count > 0) notifySuccess(done(saved.count), undoable(saved.undo));
-      else if (saved.refused.length === 0) notifySuccess(t('Nothing to change.'));
+      setRejections(saved.rejections);
+      if (saved.codes.length > 0) notifySuccess(done(saved.codes.length), undoable(saved.undo));
+      else if (saved.rejections.length === 0 && saved.error === null) notifySuccess(t('Nothing to change.'));
+      if (saved.error !== null) fail(saved.error);
       onSaved?.(saved);
     },
-    onError: (error) => {
-      notifyError(error);
-      void refetchAccess(queryClient, error);
-    },
+    onError: fail,
     onSettled: () => {
+      isRunning.current = false;
       setRunning(null);
       return queryClient.invalidateQueries();
     },
   });
-  return { running, refused, clearRefused: () => setRefused([]), act: changing.mutate };
+  return {
+    running,
+    rejections,
+    clearRejections: () => setRejections([]),
+    /** Saves a change, unless one is being saved. */
+    act: (action: FileAction) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setRunning({ done: 0, total: action.total });
+      changing.mutate(action);
+    },
+  };
 }

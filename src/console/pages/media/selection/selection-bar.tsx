@@ -5,12 +5,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { MAX_SELECTED } from '../media-documents.ts';
 import type { FileSelection } from './use-file-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 
 const LinkForm = lazyComponent(async () => (await import('../link/link-form.tsx')).LinkForm);
 const TagForm = lazyComponent(async () => (await import('./tag-form.tsx')).TagForm);
-const RefusedFiles = lazyComponent(async () => (await import('./refused-files.tsx')).RefusedFiles);
+const RejectedFiles = lazyComponent(async () => (await import('./rejected-files.tsx')).RejectedFiles);
 
 /** Maximum number of files that one request links. */
 const MAX_LINKED_FILES = 1_000;
@@ -23,10 +24,11 @@ export function SelectionBar(props: {
   readonly tags: readonly string[];
   /** Number of listed files; undefined until they are counted. */
   readonly count: number | undefined;
-  readonly onSelectAll: () => void;
+  /** Null while it cannot be done. */
+  readonly onSelectAll: (() => void) | null;
 }) {
   const { selection, actions, tags, count = 0, onSelectAll } = props;
-  const { running, refused, clearRefused } = actions;
+  const { running, rejections, clearRejections } = actions;
   const [isTagging, setIsTagging] = useState(false);
   const [isLinking, setIsLinking] = useState(false);
   const selected = selection.codes.size;
@@ -41,16 +43,31 @@ export function SelectionBar(props: {
                 : t('{done, number} of {total, number}…', { ...running })}
             </strong>
           </span>
-          {count <= selected ? null : (
-            <button type="button" className="flat bar-button" data-accent onClick={onSelectAll}>
-              {t('Select all')}
+          {Math.min(count, MAX_SELECTED) <= selected ? null : (
+            <button
+              type="button"
+              className="flat bar-button"
+              data-accent
+              disabled={onSelectAll === null || running !== null}
+              onClick={() => onSelectAll?.()}
+            >
+              {count > MAX_SELECTED
+                ? t('Select the first {count}', { count: MAX_SELECTED.toLocaleString(localeTag) })
+                : t('Select all')}
             </button>
           )}
-          <span className="row staging-actions">
+          <fieldset className="row staging-actions" disabled={running !== null}>
             <button
               type="button"
               className="flat bar-button"
               disabled={selected > MAX_LINKED_FILES}
+              title={
+                selected > MAX_LINKED_FILES
+                  ? t('Select at most {count} files to link them', {
+                      count: MAX_LINKED_FILES.toLocaleString(localeTag),
+                    })
+                  : undefined
+              }
               onClick={() => setIsLinking(true)}
             >
               {t('Link by file name')}
@@ -70,19 +87,13 @@ export function SelectionBar(props: {
               <MenuItem onClick={() => actions.setVisibility('PUBLIC')}>{t('Make public')}</MenuItem>
               <MenuItem onClick={() => actions.setVisibility('PRIVATE')}>{t('Make private')}</MenuItem>
             </Menu>
-            <button
-              type="button"
-              className="flat bar-button"
-              data-danger
-              disabled={running !== null}
-              onClick={actions.deleteSelected}
-            >
+            <button type="button" className="flat bar-button" data-danger onClick={actions.deleteSelected}>
               {t('Delete')}
             </button>
             <Button size="xs" variant="default" onClick={selection.clear}>
               {t('Deselect')}
             </Button>
-          </span>
+          </fieldset>
         </section>
       )}
       <Dialog title={isLinking ? t('Link by file name') : null} onClose={() => setIsLinking(false)}>
@@ -108,15 +119,15 @@ export function SelectionBar(props: {
       </Dialog>
       <Dialog
         title={
-          refused.length === 0
+          rejections.length === 0
             ? null
             : t('{count, plural, one {# file was} other {# files were}} not changed', {
-                count: refused.length,
+                count: rejections.length,
               })
         }
-        onClose={clearRefused}
+        onClose={clearRejections}
       >
-        <RefusedFiles files={refused} />
+        <RejectedFiles files={rejections} />
       </Dialog>
     </>
   );

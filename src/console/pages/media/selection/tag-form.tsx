@@ -2,9 +2,7 @@ import { Stack, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-
-/** Maximum length of a tag. */
-const MAX_LENGTH = 50;
+import { MAX_TAG_LENGTH } from '../media-texts.ts';
 
 /** Adds tags to several files and removes others. Enter takes a tag, and saves while none is typed. */
 export function TagForm(props: {
@@ -17,7 +15,7 @@ export function TagForm(props: {
   const { count, tags, onSave, onCancel } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const shared = { data: [...tags], clearable: true, maxLength: MAX_LENGTH, acceptValueOnBlur: true };
+  const shared = { data: [...tags], clearable: true, maxLength: MAX_TAG_LENGTH, acceptValueOnBlur: true };
   return (
     <form
       onSubmit={(event) => {
@@ -42,7 +40,7 @@ export function TagForm(props: {
           clearButtonProps={{ 'aria-label': t('Clear') }}
         />
         <FormButtons
-          submit={t('Save {count, plural, one {# file} other {# files}}', { count })}
+          submit={t('Change tags of {count, plural, one {# file} other {# files}}', { count })}
           isBusy={false}
           isDisabled={added.length + removed.length === 0}
           onCancel={onCancel}

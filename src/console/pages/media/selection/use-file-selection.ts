@@ -3,14 +3,23 @@ import type { MediaFile } from '../media-documents.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the selected files, by code. They stay selected when a filter hides them. */
-export function useFileSelection(rows: readonly MediaFile[]) {
-  const [codes, setCodes] = useState(NONE);
+/**
+ * Returns the selected files of a list, by code. Another filter begins without any; until then they stay selected.
+ *
+ * @param filter key of the filter; a function of an earlier filter changes nothing
+ */
+export function useFileSelection(rows: readonly MediaFile[], filter: string) {
+  const [selected, setSelected] = useState({ filter, codes: NONE });
   const last = useRef<string | null>(null);
-  const change = (some: readonly string[], isOn: boolean) =>
-    setCodes((old) =>
-      isOn ? new Set([...old, ...some]) : new Set([...old].filter((code) => !some.includes(code))),
-    );
+  if (selected.filter !== filter) setSelected({ filter, codes: NONE });
+  const codes = selected.filter === filter ? selected.codes : NONE;
+  const update = (codesAfter: (old: ReadonlySet<string>) => Iterable<string>) =>
+    setSelected((old) => (old.filter === filter ? { filter, codes: new Set(codesAfter(old.codes)) } : old));
+  const add = (some: readonly string[]) => update((old) => [...old, ...some]);
+  const remove = (some: readonly string[]) => {
+    const removed = new Set(some);
+    update((old) => [...old].filter((code) => !removed.has(code)));
+  };
   return {
     codes,
     /**
@@ -22,16 +31,14 @@ export function useFileSelection(rows: readonly MediaFile[]) {
       const [from, to] = [last.current ?? code, code].map((one) => rows.findIndex((row) => row.code === one));
       last.current = code;
       if (!isRange || from === undefined || to === undefined || from === -1)
-        return change([code], !codes.has(code));
+        return codes.has(code) ? remove([code]) : add([code]);
       const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
-      change(
-        range.map((row) => row.code),
-        true,
-      );
+      add(range.map((row) => row.code));
     },
-    set: (some: Iterable<string>) => setCodes(new Set(some)),
-    remove: (some: readonly string[]) => change(some, false),
-    clear: () => setCodes(NONE),
+    set: (some: Iterable<string>) => update(() => some),
+    add,
+    remove,
+    clear: () => update(() => NONE),
   };
 }
 

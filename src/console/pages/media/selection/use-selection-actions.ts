@@ -1,7 +1,6 @@
 import { loadScript } from '../../../api/load-script.ts';
 import { t } from '../../../i18n/translate.ts';
-import { loadStates, type MediaState } from '../media-documents.ts';
-import type { MediaInput, SavedFiles } from '../save/media-changes.ts';
+import type { ChangeOf } from '../save/media-changes.ts';
 import { useFileChange } from '../save/use-file-change.ts';
 import type { FileSelection } from './use-file-selection.ts';
 
@@ -10,72 +9,43 @@ const loadSaving = () => loadScript(() => import('../save/media-changes.ts'));
 
 /** Returns the actions on the selected files; each is saved at once, with undo. */
 export function useSelectionActions(selection: FileSelection, onDeleted: (codes: readonly string[]) => void) {
-  const { running, refused, clearRefused, act } = useFileChange();
+  const { act, ...state } = useFileChange();
   const codes = [...selection.codes];
-  const changed = (count: number) => t('{count, plural, one {# file} other {# files}} changed.', { count });
+  const change = (changeOf: ChangeOf) =>
+    act({
+      total: codes.length,
+      run: async (onDone) => (await loadSaving()).changeFiles(codes, changeOf, onDone),
+      done: (count) => t('{count, plural, one {# file} other {# files}} changed.', { count }),
+    });
   return {
-    running,
-    refused,
-    clearRefused,
-    changeTags: (added: readonly string[], removed: readonly string[]) =>
-      act({
-        total: codes.length,
-        run: (onDone) => change(codes, tagChange(added, removed), onDone),
-        done: changed,
-      }),
+    ...state,
+    changeTags: (added: readonly string[], removed: readonly string[]) => change(tagChange(added, removed)),
     setVisibility: (visibility: 'PUBLIC' | 'PRIVATE') =>
-      act({
-        total: codes.length,
-        run: (onDone) =>
-          change(
-            codes,
-            (file) =>
-              file.visibility === visibility ? null : [{ visibility }, { visibility: file.visibility }],
-            onDone,
-          ),
-        done: changed,
-      }),
+      change((file) =>
+        file.visibility === visibility ? null : [{ visibility }, { visibility: file.visibility }],
+      ),
     deleteSelected: () =>
       act({
         total: codes.length,
         run: async (onDone) => {
           const { deleteFiles } = await loadSaving();
-          return deleteFiles(await loadStates(codes), onDone);
+          return deleteFiles(
+            codes.map((code) => ({ ref: code, code })),
+            onDone,
+          );
         },
         done: (count) => t('{count, plural, one {# file} other {# files}} deleted.', { count }),
         onSaved: (saved) => {
-          const refusedCodes = new Set(saved.refused.map(({ code }) => code));
-          const deleted = codes.filter((code) => !refusedCodes.has(code));
-          selection.remove(deleted);
-          onDeleted(deleted);
+          // Others may have deleted some meanwhile.
+          const missing = saved.rejections.filter(({ problem }) => problem === 'not-found');
+          selection.remove([...saved.codes, ...missing.map(({ code }) => code)]);
+          onDeleted(saved.codes);
         },
       }),
   };
 }
 
 export type SelectionActions = ReturnType<typeof useSelectionActions>;
-
-/** Returns the change of a file and the one that takes it back; null for a file that stays as it is. */
-type ChangeOf = (file: MediaState) => readonly [input: MediaInput, inverse: MediaInput] | null;
-
-async function change(
-  codes: readonly string[],
-  changeOf: ChangeOf,
-  onDone: (count: number) => void,
-): Promise<SavedFiles> {
-  const { saveFiles } = await loadSaving();
-  const files = await loadStates(codes);
-  return saveFiles(
-    files.flatMap((file) => {
-      const { id, code } = file;
-      const [input, inverse] = changeOf(file) ?? [];
-      return input === undefined || inverse === undefined
-        ? []
-        : [{ id, code, input, inverse, ifVersion: null }];
-    }),
-    onDone,
-  );
-}
 
 /** Adds tags and removes others; the inverse leaves the tags that a file had, and those that it lacked. */
 const tagChange =

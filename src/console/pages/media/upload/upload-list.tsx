@@ -68,13 +68,17 @@ const progressOf = (files: readonly QueuedFile[]): string =>
 
 /** Returns a sentence about uploads that ended: how many are new, were here already, or failed. */
 function resultOf(files: readonly QueuedFile[]): string {
-  const countOf = (...states: readonly string[]) =>
-    files.filter(({ state }) => states.includes(state)).length;
-  const [stored, existing, failed] = [countOf('stored'), countOf('existing'), countOf('failed', 'cancelled')];
+  const countOf = (state: QueuedFile['state']) => files.filter((one) => one.state === state).length;
+  const stored = countOf('stored');
+  const existing = countOf('existing');
+  const failed = countOf('failed');
+  const cancelled = countOf('cancelled');
   return [
     stored === 0 ? null : t('{count, plural, one {# file} other {# files}} uploaded', { count: stored }),
     existing === 0 ? null : t('{count} already here', { count: existing }),
     failed === 0 ? null : t('{count} not uploaded', { count: failed }),
+    // The server may have stored some of them before they were cancelled.
+    cancelled === 0 ? null : t('{count} cancelled', { count: cancelled }),
   ]
     .filter((part) => part !== null)
     .join(' · ');
@@ -102,7 +106,7 @@ function stateText(state: QueuedFile['state'], message: string): string {
     case 'stored':
       return t('Uploaded');
     case 'existing':
-      return t('Already here: it is used');
+      return t('Stored already; the existing file is used');
     case 'failed':
       return message;
     case 'cancelled':

@@ -5,10 +5,10 @@ import type { MediaDetails } from '../media-documents.ts';
 import { formatOf } from '../media-texts.ts';
 
 /** Shows format, dimensions, size and age of a file, with a link that downloads it. */
-export function FileFacts({ file }: { readonly file: MediaDetails }) {
+export function FileDetails({ file }: { readonly file: MediaDetails }) {
   const { width, height, sizeBytes, createdAt, content, filename } = file;
   return (
-    <p className="row file-facts">
+    <p className="row file-details">
       <span>{formatOf(file)}</span>
       {width === null ? null : (
         <span>

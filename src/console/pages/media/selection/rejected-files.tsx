@@ -1,14 +1,14 @@
 import { t } from '../../../i18n/translate.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import type { RefusedFile } from '../save/media-changes.ts';
+import type { RejectedFile } from '../save/media-changes.ts';
 
 /** Maximum number of users of a file that are named. */
 const NAMED = 8;
 
 /** Lists files that a change left as they are: what uses each, or another reason. */
-export const RefusedFiles = ({ files }: { readonly files: readonly RefusedFile[] }) => (
+export const RejectedFiles = ({ files }: { readonly files: readonly RejectedFile[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, so that it scrolls by keyboard
-  <ul className="plain-list refused-files" aria-label={t('Files that were not changed')} tabIndex={0}>
+  <ul className="plain-list rejected-files" aria-label={t('Files that were not changed')} tabIndex={0}>
     {files.map((file) => (
       <li key={file.code}>
         <strong>{file.code}</strong>
