@@ -1060,7 +1060,7 @@ export const de = {
   'Comma (,)': 'Komma (,)',
   Compare: 'Vergleichen',
   'Compare with': 'Vergleichen mit',
-  'Complete products': 'Ganze Produkte',
+  'Complete products': 'Vollständige Produkte',
   'Completeness update': 'Neuberechnung der Vollständigkeit',
   Conflicts: 'Konflikte',
   'Consecutive failures': 'Fehlschläge in Folge',
@@ -2596,9 +2596,6 @@ export type Translations = Readonly<Record<Message, string>>;
 
 /** German labels for codes of the API, by the English ones that the console makes of them. */
 export const deLabels: Readonly<Record<string, string>> = {
-  'Products as CSV': 'Produkte als CSV',
-  'Products as Excel workbook': 'Produkte als Excel-Arbeitsmappe',
-  'Products as lines of JSON': 'Produkte als JSON-Zeilen',
   Published: 'Veröffentlicht',
   'In review': 'In Prüfung',
   Draft: 'Entwurf',

@@ -924,7 +924,7 @@ export const fr: Translations = {
   'Move right': 'Déplacer à droite',
   Narrower: 'Plus étroite',
   'Not part of the attribute set {set}.': 'Ne fait pas partie du jeu d’attributs {set}.',
-  'Nothing to undo.': 'Rien à défaire.',
+  'Nothing to undo.': 'Rien à annuler.',
   'Override on this product only': 'Remplacer sur ce produit seulement',
   Properties: 'Propriétés',
   'Required, and empty': 'Obligatoire, et vide',
@@ -1662,7 +1662,7 @@ export const fr: Translations = {
   'The whole job failed. The reason is shown above.':
     'Toute la tâche a échoué. La raison est indiquée plus haut.',
   Theme: 'Thème',
-  'There is nothing to undo.': 'Il n’y a rien à défaire.',
+  'There is nothing to undo.': 'Il n’y a rien à annuler.',
   'This column already exists.': 'Cette colonne existe déjà.',
   'This creates a new secret for {name}, with the same scopes and expiry date. Update the program before the old secret expires.':
     'Ceci crée un nouveau secret pour {name}, avec les mêmes autorisations et la même date d’expiration. Mettez à jour le programme avant l’expiration de l’ancien.',
@@ -2591,9 +2591,6 @@ export const fr: Translations = {
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */
 export const frLabels: Readonly<Record<string, string>> = {
-  'Products as CSV': 'Produits en CSV',
-  'Products as Excel workbook': 'Produits en classeur Excel',
-  'Products as lines of JSON': 'Produits en lignes JSON',
   Published: 'Publié',
   'In review': 'En révision',
   Draft: 'Brouillon',

@@ -3,9 +3,26 @@ import { defineStatement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/new-id.ts';
 
 const BUILT_IN = [
-  ['csv', 'Products as CSV'],
-  ['xlsx', 'Products as Excel workbook'],
-  ['jsonl', 'Products as lines of JSON'],
+  {
+    format: 'csv',
+    labels: { en_US: 'Products as CSV', de_DE: 'Produkte als CSV', fr_FR: 'Produits en CSV' },
+  },
+  {
+    format: 'xlsx',
+    labels: {
+      en_US: 'Products as Excel workbook',
+      de_DE: 'Produkte als Excel-Arbeitsmappe',
+      fr_FR: 'Produits en classeur Excel',
+    },
+  },
+  {
+    format: 'jsonl',
+    labels: {
+      en_US: 'Products as lines of JSON',
+      de_DE: 'Produkte als JSON-Zeilen',
+      fr_FR: 'Produits en lignes JSON',
+    },
+  },
 ] as const;
 
 const SEED = defineStatement({
@@ -24,10 +41,10 @@ export async function seedProfiles(
   organizationId: string,
   now: Date,
 ): Promise<void> {
-  const rows = BUILT_IN.map(([format, label]) => ({
+  const rows = BUILT_IN.map(({ format, labels }) => ({
     id: newId(),
     code: `products_${format}`,
-    labels: { en_US: label },
+    labels,
     format,
   }));
   await transaction.execute(SEED, [organizationId, now.toISOString(), JSON.stringify(rows)]);

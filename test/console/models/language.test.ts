@@ -1,4 +1,5 @@
-// Risk: a translation cannot be formatted, or breaks the rules of its language.
+// Risk: a translation cannot be formatted, breaks the rules of its language, or has words that nobody says.
+import { glob, readFile } from 'node:fs/promises';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { de, deLabels } from '../../../src/console/i18n/de.ts';
@@ -29,4 +30,26 @@ test('French has a narrow no-break space before : ; ! ? % » and after «, and t
     / [:;!?%»]|[^\u202f:]»|«(?!\u202f)|\p{L}'\p{L}/u.test(text),
   );
   expect(wrong).toEqual([]);
+});
+
+test('no text of the program or of the data that it brings along has a word that is none in its language', async () => {
+  const sources = [
+    'src/console/i18n/*.ts',
+    'src/kernel/problems/messages/*.json',
+    'src/modules/{measurement,profile,template}/**/*.{json,ts}',
+    'prisma/demo/*.ts',
+  ];
+  const mistakes: string[] = [];
+  let files = 0;
+  for await (const path of glob(sources)) {
+    files += 1;
+    const text = await readFile(path, 'utf8');
+    for (const [word] of text.matchAll(/.*(?:Umform|Anreißer|Ganze Produkte|défaire|Produits entiers).*/gi))
+      mistakes.push(`${path}: ${word.trim()}`);
+  }
+  expect(mistakes).toEqual([]);
+  expect(files).toBeGreaterThan(20);
+  // "Vollständig" says how a product is, and is no heading.
+  const headings = Object.entries(de).filter(([, text]) => text === 'Vollständig');
+  expect(headings.map(([english]) => english)).toEqual(['Complete']);
 });

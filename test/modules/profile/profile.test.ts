@@ -1,5 +1,5 @@
 // Risk: a profile that cannot work is kept, or somebody keeps one that does what they may not do themselves.
-
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProfiles } from '../../../src/modules/profile/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
@@ -21,18 +21,64 @@ const CREATE = `mutation ($input: CreateImportExportProfileInput!) { createImpor
 
 const SUPPLIER = { code: 'supplier', direction: 'IMPORT', resource: 'PRODUCTS', format: 'CSV' };
 
-test('an organization begins with three profiles that work both ways', async () => {
+const LABELS = [
+  ['products_csv', 'Products as CSV', 'Produkte als CSV', 'Produits en CSV'],
+  ['products_jsonl', 'Products as lines of JSON', 'Produkte als JSON-Zeilen', 'Produits en lignes JSON'],
+  [
+    'products_xlsx',
+    'Products as Excel workbook',
+    'Produkte als Excel-Arbeitsmappe',
+    'Produits en classeur Excel',
+  ],
+] as const;
+
+const readLabels = async () => {
   const { data } = await catalogue.execute(
-    '{ importExportProfiles { nodes { code direction resource format labels { text } mode errorPolicy } } }',
+    '{ importExportProfiles { nodes { code labels { locale text } } } }',
+  );
+  return (data as { importExportProfiles: { nodes: unknown[] } }).importExportProfiles.nodes;
+};
+
+test('an organization begins with three profiles that work both ways, with labels in three languages', async () => {
+  const { data } = await catalogue.execute(
+    '{ importExportProfiles { nodes { code direction resource format mode errorPolicy } } }',
   );
   const both = { direction: 'BOTH', resource: 'PRODUCTS', mode: 'UPSERT', errorPolicy: 'SKIP_ROWS' };
   expect(data?.importExportProfiles).toEqual({
     nodes: [
-      { code: 'products_csv', ...both, format: 'CSV', labels: [{ text: 'Products as CSV' }] },
-      { code: 'products_jsonl', ...both, format: 'JSONL', labels: [{ text: 'Products as lines of JSON' }] },
-      { code: 'products_xlsx', ...both, format: 'XLSX', labels: [{ text: 'Products as Excel workbook' }] },
+      { code: 'products_csv', ...both, format: 'CSV' },
+      { code: 'products_jsonl', ...both, format: 'JSONL' },
+      { code: 'products_xlsx', ...both, format: 'XLSX' },
     ],
   });
+  expect(await readLabels()).toEqual(
+    LABELS.map(([code, en, de, fr]) => ({
+      code,
+      labels: [
+        { locale: 'de_DE', text: de },
+        { locale: 'en_US', text: en },
+        { locale: 'fr_FR', text: fr },
+      ],
+    })),
+  );
+});
+
+test('an organization of before gets these labels, unless it has labelled a profile itself', async () => {
+  const { pool } = catalogue.database.of(catalogue.owner.organizationId);
+  const seeded = await readLabels();
+  await pool.query(`UPDATE public.import_export_profile SET labels = labels - 'de_DE' - 'fr_FR'`);
+  await pool.query(
+    `UPDATE public.import_export_profile SET labels = '{"en_US": "Price list"}' WHERE code = 'products_xlsx'`,
+  );
+  const script = await readFile(
+    new URL('../../../prisma/migrations/20261128164800_profile_labels/migration.sql', import.meta.url),
+    'utf8',
+  );
+  await pool.query(script);
+  expect(await readLabels()).toEqual([
+    ...seeded.slice(0, 2),
+    { code: 'products_xlsx', labels: [{ locale: 'en_US', text: 'Price list' }] },
+  ]);
 });
 
 test('keeps mapping and options as they were sent', async () => {

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { translateLabel } from '../../i18n/translate.ts';
 
 const PROFILES = graphql(`
   query ImportExportProfiles($words: String) {
@@ -23,12 +22,7 @@ export type Profile = ResultOf<typeof PROFILES>['importExportProfiles']['nodes']
 
 export const profilesQuery = queryOptions({
   queryKey: ['profiles'],
-  queryFn: async ({ signal }) =>
-    (await request(PROFILES, {}, signal)).importExportProfiles.nodes.map((profile) => ({
-      ...profile,
-      // The profiles that every organization begins with have English labels.
-      label: translateLabel(profile.label),
-    })),
+  queryFn: async ({ signal }) => (await request(PROFILES, {}, signal)).importExportProfiles.nodes,
 });
 
 export const PREVIEW = graphql(
