@@ -44,7 +44,17 @@ export {
   type SuggestionScope,
   unambiguousMatch,
 } from './columns/match-column.ts';
-export { type ColumnPlan, ERROR_COLUMNS, type FieldColumn, planColumns } from './columns/plan-columns.ts';
+export {
+  ABSENT_COLUMN,
+  type ColumnPlan,
+  ERROR_COLUMNS,
+  ERRORS_COLUMN,
+  type FieldColumn,
+  NOTE_COLUMNS,
+  planColumns,
+  ROW_COLUMN,
+  ROWS_COLUMN,
+} from './columns/plan-columns.ts';
 export { columnOfProblem } from './columns/problem-column.ts';
 export { readRow } from './columns/read-row.ts';
 export { type ColumnContext, columnNameOf, resolveColumn } from './columns/resolve-column.ts';
@@ -96,10 +106,9 @@ export { DOCUMENT_TYPES, FILE_MIME_TYPES, FILE_TYPES, type FileType, isDocumentT
 export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';
-export { ABSENT_COLUMN, absentCell } from './shape/failed-rows.ts';
+export { absentCell } from './shape/failed-rows.ts';
 export { namesInProfile } from './shape/named-columns.ts';
 export { createRowShape, type RowShape, type ShapePosition } from './shape/row-shape.ts';
-export { ROWS_COLUMN } from './shape/scope-plan.ts';
 export {
   isObjectRow,
   isTableRow,

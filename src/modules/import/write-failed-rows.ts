@@ -11,15 +11,18 @@ import {
   CELL_CHARACTERS,
   createWorkbookWriter,
   csvLine,
+  ERRORS_COLUMN,
   FILE_MIME_TYPES,
   type FileOptions,
   isDocumentType,
   isObjectRow,
   isTableRow,
+  NOTE_COLUMNS,
   neutralizeFormula,
   openStored,
   openTable,
   optionsOf,
+  ROW_COLUMN,
   type RowCells,
   readDocumentColumns,
   readHeader,
@@ -185,15 +188,12 @@ async function failedSheet(
 }
 
 const ownColumns = (columns: readonly string[]) =>
-  columns.map((name, position) => ({ name, position })).filter(({ name }) => !isNote(name));
-
-const isNote = (name: string) =>
-  name === '_row' || name === '_rows' || name === '_errors' || name === ABSENT_COLUMN;
+  columns.map((name, position) => ({ name, position })).filter(({ name }) => !NOTE_COLUMNS.has(name));
 
 /** Returns the columns that the file has beside those of the rows: where empty cells clear, rows say which they lack. */
 const notesOf = ({ empty }: FileOptions): readonly string[] => [
-  '_row',
-  '_errors',
+  ROW_COLUMN,
+  ERRORS_COLUMN,
   ...(empty === 'clear' ? [ABSENT_COLUMN] : []),
 ];
 
@@ -211,7 +211,7 @@ const noteCells = (
 async function* jsonLines(rows: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
   for await (const { row, source, errors } of rows) {
     const object = isObjectRow(source) ? source : { _source: source };
-    yield `${JSON.stringify({ ...object, _row: row, _errors: errors })}\n`;
+    yield `${JSON.stringify({ ...object, [ROW_COLUMN]: row, [ERRORS_COLUMN]: errors })}\n`;
   }
 }
 

@@ -40,11 +40,30 @@ export interface ColumnPlan {
   readonly unknown: readonly (ColumnPosition & UnknownColumn)[];
 }
 
+/** The column of a file of failed rows with the number of each in the file of the import. */
+export const ROW_COLUMN = '_row';
+/** The column of a file of failed rows with the errors of each. */
+export const ERRORS_COLUMN = '_errors';
 /**
- * Columns that the file of failed rows adds, and the one that says what a row of it was made of; the import ignores
- * them, so that the file can be imported unchanged.
+ * The column of a file of failed rows with the columns of which a row has no cell: a list of their names as JSON, or, where
+ * it is shorter, `{"except": […]}` with the names of the others. It is there where an empty cell would clear a value.
  */
-export const ERROR_COLUMNS: ReadonlySet<string> = new Set(['_row', '_rows', '_errors', '_record', '_absent']);
+export const ABSENT_COLUMN = '_absent';
+/** The column with the rows of the file that a merged row comes from: `de_DE=4; fr_FR=5`. */
+export const ROWS_COLUMN = '_rows';
+/** The column with the kind of a row that was made of a group: `model`, `variant` or `single`. */
+export const RECORD_COLUMN = '_record';
+
+/** Columns with notes on the rows of a file, which the file of its failed rows does not repeat. */
+export const NOTE_COLUMNS: ReadonlySet<string> = new Set([
+  ROW_COLUMN,
+  ROWS_COLUMN,
+  ERRORS_COLUMN,
+  ABSENT_COLUMN,
+]);
+
+/** Columns that an import ignores, so that the file of failed rows can be imported unchanged. */
+export const ERROR_COLUMNS: ReadonlySet<string> = new Set([...NOTE_COLUMNS, RECORD_COLUMN]);
 
 /** Resolves the columns of a table; a second column of the same meaning is unknown. An empty name is no column. */
 export function planColumns(

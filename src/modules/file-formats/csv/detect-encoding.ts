@@ -5,7 +5,7 @@ import { rateAsWestern } from './western-text.ts';
 /** Bytes of the beginning by which UTF-16 is seen. */
 const UTF16_BYTES = 4_096;
 /** Characters beyond ASCII that are enough evidence. */
-const ENOUGH = 1_000;
+const ENOUGH_CHARACTERS = 1_000;
 const LINE_FEED = Uint8Array.of(10);
 
 /** Bytes before and after those beyond ASCII by which letters and signs are rated. */
@@ -13,7 +13,7 @@ const CONTEXT_BYTES = 24;
 /** Share of letters and signs in unlikely positions from which on a reading is wrong. */
 const MISPLACED_SHARE = 0.05;
 /** Letters and signs that are enough evidence; fewer may be others in another encoding. */
-const MANY = 5;
+const MANY_LETTERS = 5;
 /** Other encodings of Latin letters. Letters that are the same in all of them need no further evidence. */
 const OTHER_LATIN = ['windows-1250', 'windows-1254', 'windows-1257', 'iso-8859-15'];
 
@@ -60,7 +60,7 @@ class Evidence {
   readonly #parts: Uint8Array[] = [];
 
   get isEnough(): boolean {
-    return this.#valid + this.#invalid >= ENOUGH;
+    return this.#valid + this.#invalid >= ENOUGH_CHARACTERS;
   }
 
   add(chunk: Uint8Array): void {
@@ -108,7 +108,7 @@ class Evidence {
     });
     const [reading, other] = readings;
     if (reading === undefined || (other !== undefined && other.text !== reading.text)) return null;
-    const isMany = reading.fitting >= MANY;
+    const isMany = reading.fitting >= MANY_LETTERS;
     const isVaried = reading.distinct > 1;
     if (reading.encoding === 'macintosh') return isMany && isVaried ? reading.encoding : null;
     const isUndisputed = () =>

@@ -46,8 +46,9 @@ interface Entries {
 const PARENT_DEPTH = 1_000;
 
 /**
- * Returns the texts of a record by its columns, empty for a field without a value: `name/de` for a field of an object; of an array of texts, or of a field
- * in an array of objects, a list of all; `parent/title` for a field of the object around it.
+ * Returns the texts of a record by its columns, empty for a field without a value: `name/de` for a field of an object,
+ * `parent/title` for one of the object around the record. The texts of an array, or of a field of the objects in one, are
+ * a list.
  *
  * @throws ValidationFailed `import-file-invalid` when two fields have the same path
  */

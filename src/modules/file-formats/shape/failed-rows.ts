@@ -1,15 +1,8 @@
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
+import { ABSENT_COLUMN } from '../columns/plan-columns.ts';
 import type { SourceRow } from '../source-row.ts';
 import { isTableRow } from '../source-row.ts';
-
-/** The column of a file of failed rows with the number of each in the file of the import. */
-export const FAILED_ROW_COLUMN = '_row';
-/**
- * The column of a file of failed rows with the columns of which a row has no cell: a list of their names as JSON, or, where
- * it is shorter, `{"except": […]}` with the names of the others. It is there where an empty cell would clear a value.
- */
-export const ABSENT_COLUMN = '_absent';
 
 /** Returns the cell of {@link ABSENT_COLUMN}; empty for a row with all cells. */
 export function absentCell(cells: readonly (string | null)[], columns: readonly string[]): string {

@@ -4,13 +4,12 @@ import { FILE_FORMATS, type FileResource, fieldOf } from '../columns/file-format
 import type { FileOptions } from '../columns/file-options.ts';
 import { columnFinder, foldColumn } from '../columns/find-column.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
+import { RECORD_COLUMN, ROWS_COLUMN } from '../columns/plan-columns.ts';
 import { resolveColumn } from '../columns/resolve-column.ts';
 import { separatorOfSplit } from '../columns/transform.ts';
 import type { RowCells } from '../source-row.ts';
-import { ROWS_COLUMN } from './scope-plan.ts';
 
-/** The column with the kind of a row that was made of a group: `model`, `variant` or `single`. Imports ignore it. */
-export const RECORD_COLUMN = '_record';
+/** The kind of a row that was made of a group, as its column has it. */
 export type RecordKind = 'model' | 'variant' | 'single';
 
 /** Columns of rows that together are a model and its variants. */

@@ -3,9 +3,6 @@ import type { RowCells, SourceRow } from '../source-row.ts';
 import { isTableRow } from '../source-row.ts';
 import type { ScopePlan } from './scope-plan.ts';
 
-/** Rows about one object that are merged at most: more than there are locales and channels together. */
-const MAXIMUM_ROWS = 500;
-
 interface MergedRow {
   readonly first: SourceRow;
   last: SourceRow;
@@ -44,8 +41,7 @@ export async function* mergeScopes(
       key === '' ||
       key !== merged.key ||
       (group !== '' && group !== merged.group) ||
-      merged.scopes.has(scope.name) ||
-      merged.scopes.size >= MAXIMUM_ROWS;
+      merged.scopes.has(scope.name);
     if (isNext && merged !== null) yield toSourceRow(merged, plan);
     if (isNext || merged === null) merged = begin(row, { key, group }, plan);
     add(merged, row, source, scope.name, plan);
@@ -72,12 +68,13 @@ function add(
   row: SourceRow,
   source: RowCells,
   scope: string,
-  { columns, isKept, columnsOf }: ScopePlan,
+  { columns, hasOwnCell, columnsOf }: ScopePlan,
 ): void {
   merged.last = row;
   merged.scopes.add(scope);
   merged.rows.set(scope, row.number);
-  for (const [position, text] of source.entries()) if (isKept[position] === true) put(merged, position, text);
+  for (const [position, text] of source.entries())
+    if (hasOwnCell[position] === true) put(merged, position, text);
   const scopeColumns = columnsOf(scope);
   for (const { from, to, label } of scopeColumns) {
     const text = source[from] ?? null;

@@ -4,8 +4,9 @@ import type { FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { columnFinder } from '../columns/find-column.ts';
 import type { ColumnMapping } from '../columns/map-columns.ts';
+import { ABSENT_COLUMN, ROW_COLUMN } from '../columns/plan-columns.ts';
 import type { RowResume, SourceRow } from '../source-row.ts';
-import { ABSENT_COLUMN, FAILED_ROW_COLUMN, restoreAbsent } from './failed-rows.ts';
+import { restoreAbsent } from './failed-rows.ts';
 import { fillDown } from './fill-down.ts';
 import { planGroups } from './group-plan.ts';
 import { mergeScopes } from './merge-scopes.ts';
@@ -53,7 +54,7 @@ export function createRowShape(
   const positionOf = columnFinder(fileColumns);
   const fillColumns = {
     positions: options.fillDown.map(positionOf).filter((position) => position !== -1),
-    failedPosition: fileColumns.indexOf(FAILED_ROW_COLUMN),
+    failedPosition: fileColumns.indexOf(ROW_COLUMN),
   };
   const scopes = planScopes(fileColumns, expanded, options, resource, context);
   const mapping = scopes?.mapping ?? expanded;

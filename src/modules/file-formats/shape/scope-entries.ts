@@ -63,12 +63,12 @@ export function scopedEntriesOf(
   return [...entries.values()];
 }
 
-const present = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null);
+const withoutNulls = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null);
 /** The parts of a scope that a target may need, most first. */
 const SCOPE_PARTS: readonly ((scope: Scope) => readonly string[])[] = [
-  ({ locale, channel }) => present(locale, channel),
-  ({ locale }) => present(locale),
-  ({ channel }) => present(channel),
+  ({ locale, channel }) => withoutNulls(locale, channel),
+  ({ locale }) => withoutNulls(locale),
+  ({ channel }) => withoutNulls(channel),
 ];
 
 /** Puts locale and channel behind the attribute, before a currency or unit. */

@@ -5,14 +5,12 @@ import { FILE_FORMATS, type FileResource } from '../columns/file-format.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { columnFinder } from '../columns/find-column.ts';
 import { type ColumnMapping, namesRead } from '../columns/map-columns.ts';
+import { ROWS_COLUMN } from '../columns/plan-columns.ts';
 import { resolveColumn } from '../columns/resolve-column.ts';
 import type { RowCells } from '../source-row.ts';
 import { createScopeReader } from './read-scope.ts';
 import { createScopeColumns, type ScopeColumn } from './scope-columns.ts';
 import { inScope, type ScopedEntry, scopedEntriesOf, scopesOf } from './scope-entries.ts';
-
-/** The column with the rows of the file that a merged row comes from: `de_DE=4; fr_FR=5`. Imports ignore it. */
-export const ROWS_COLUMN = '_rows';
 
 /** Columns of rows that give one object in several locales or channels. */
 export interface ScopePlan {
@@ -24,7 +22,7 @@ export interface ScopePlan {
   /** Position of the column with the rows of the file. */
   readonly rowsPosition: number;
   /** True for each column of the file whose last filled cell the merged row has. */
-  readonly isKept: readonly boolean[];
+  readonly hasOwnCell: readonly boolean[];
   /** Returns the scope that a row names; null for a row that needs none. */
   scopeOf(row: RowCells): { readonly name: string } | { readonly problem: FieldProblem } | null;
   /** Returns the texts by which rows are about one object; empty if it names none. */
@@ -99,7 +97,9 @@ export function planScopes(
     fileColumns: added.fileColumns,
     mapping: [...rest, ...entries, ...ignored.map((column) => ({ column, target: null }))],
     rowsPosition,
-    isKept: fileColumns.map((_, position) => !scopedPositions.has(position) || restPositions.has(position)),
+    hasOwnCell: fileColumns.map(
+      (_, position) => !scopedPositions.has(position) || restPositions.has(position),
+    ),
     scopeOf: createScopeReader(
       fileColumns,
       { localePosition, channelPosition, scopedPositions, mergedPositions: added.mergedPositions },

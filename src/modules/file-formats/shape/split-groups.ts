@@ -89,9 +89,9 @@ export async function* splitGroups(
     yield* single(row);
   }
   for await (const row of rows) {
-    const { problem, text, isReady } = readGroup(row, plan, groupColumn);
+    const { problem, text, isFailedRow } = readGroup(row, plan, groupColumn);
     const current: Group | null = group;
-    if (isReady) {
+    if (isFailedRow) {
       yield* flush();
       fullGroup = undefined;
       yield* single(row);
@@ -132,7 +132,7 @@ interface GroupReading {
   readonly problem: FieldProblem | null;
   readonly text: string;
   /** True for a row of a file of failed rows, which was made of a group already. */
-  readonly isReady: boolean;
+  readonly isFailedRow: boolean;
 }
 
 function readGroup(
@@ -141,9 +141,10 @@ function readGroup(
   column: string,
 ): GroupReading {
   const unreadable = problem ?? cellProblems.find(({ path }) => path.at(-1) === column) ?? null;
-  if (unreadable !== null || !isTableRow(source)) return { problem: unreadable, text: '', isReady: false };
-  const isReady = (source[plan.recordPosition] ?? '') !== '';
-  return { problem: null, text: (source[plan.groupPosition] ?? '').trim(), isReady };
+  if (unreadable !== null || !isTableRow(source))
+    return { problem: unreadable, text: '', isFailedRow: false };
+  const isFailedRow = (source[plan.recordPosition] ?? '') !== '';
+  return { problem: null, text: (source[plan.groupPosition] ?? '').trim(), isFailedRow };
 }
 
 const tooLarge = (row: SourceRow): SourceRow => ({

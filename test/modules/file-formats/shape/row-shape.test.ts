@@ -109,6 +109,24 @@ test('a row that names no locale has a problem with the fix, and a broken one st
   });
 });
 
+test('rows of one object are one row, however many locales and channels there are', async () => {
+  const channels = Array.from({ length: 11 }, (_, at) => `c${at}`);
+  const locales = Array.from({ length: 50 }, (_, at) => `de_X${at}`);
+  const context = {
+    ...(SHAPE_CONTEXT as object),
+    locales: new Map(locales.map((code) => [code.toLowerCase(), code])),
+    channels: new Map(channels.map((code) => [code, { code, labels: {}, locales, currencies: [] }])),
+  } as never;
+  const options = { ...DEFAULT_FILE_OPTIONS, localeColumn: 'lang', channelColumn: 'family' };
+  const mapping = [{ column: 'name', target: 'slogan' }];
+  const shape = createRowShape(COLUMNS, { resource: 'products', mapping }, options, context);
+  const table = locales.flatMap((locale) => channels.map((channel) => [channel, 's1', locale, 'x', '']));
+  const rows = await collectRows(shape.reshape(readRows(rowsOf(table), COLUMNS), { byte: 0, row: 1 }));
+  expect(rows.map(({ number, problem }) => [number, problem])).toEqual([[2, null]]);
+  const cells = rows.flatMap(({ source }) => source as readonly string[]);
+  expect(cells.filter((cell) => cell === 'x')).toHaveLength(550);
+});
+
 test('an entry for one column comes before a pattern, whatever blanks and letter case its name has', () => {
   const mapping = [
     { column: 'Name *', target: 'name' },
