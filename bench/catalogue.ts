@@ -1,6 +1,6 @@
 // Measures reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to
 // keep>]
-// [--part pages] [--part searches] [--part writes]: without any, all of them
+// [--part pages] [--part searches] [--part writes] [--part previews]: without any, all of them
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { startProcess } from './pages/start-process.ts';
 import { measureDepth } from './search/measure-depth.ts';
 import { measureSearches } from './search/measure-searches.ts';
 import { markdownTable } from './statistics.ts';
+import { measurePreviews } from './writes/measure-previews.ts';
 import { measureWrites } from './writes/measure-writes.ts';
 
 const { values: options } = parseArgs({
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
     'data-dir': { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
-    part: { type: 'string', multiple: true, default: ['pages', 'searches', 'writes'] },
+    part: { type: 'string', multiple: true, default: ['pages', 'searches', 'writes', 'previews'] },
     only: { type: 'string' },
     runs: { type: 'string', default: '40' },
     plans: { type: 'boolean', default: false },
@@ -57,7 +58,7 @@ const local = (port: number) => `http://127.0.0.1:${port}`;
 const print = (text: string) => process.stdout.write(`${text}\n\n`);
 const parts = new Set(options.part);
 
-if (parts.has('pages') || parts.has('writes')) {
+if (['pages', 'writes', 'previews'].some((part) => parts.has(part))) {
   const ours = await startProcess([file('../src/main.ts'), 'api'], {
     env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
     ready: /answers at/,
@@ -67,6 +68,7 @@ if (parts.has('pages') || parts.has('writes')) {
 if (parts.has('pages')) await pages();
 if (parts.has('searches')) await searches();
 if (parts.has('writes')) await writes();
+if (parts.has('previews')) await previews();
 
 async function pages(): Promise<void> {
   if (!existsSync(join(COMPETITORS_DIR, 'node_modules')))
@@ -166,4 +168,23 @@ async function writes(): Promise<void> {
   print(
     `Search side ${mebibytes(size.side)}, product table ${mebibytes(size.product)}: ${(size.side / size.product).toFixed(2)}`,
   );
+}
+
+async function previews(): Promise<void> {
+  const measured = await measurePreviews({
+    catalogue,
+    organizationId,
+    token,
+    origin: local(OURS),
+    runs: Number(options.runs),
+  });
+  const cells = ({ p50, p95, longest }: { p50: number; p95: number; longest: number }) =>
+    [p50, p95, longest].map((ms) => ms.toFixed(0)).join(' / ');
+  print(
+    markdownTable(
+      ['Saved', 'alone: p50 / p95 / longest ms', 'while two people preview'],
+      measured.writes.map(({ name, alone, besidePreviews }) => [name, cells(alone), cells(besidePreviews)]),
+    ),
+  );
+  print(`Previews of a set of ${measured.products} products: ${cells(measured.preview)} ms`);
 }

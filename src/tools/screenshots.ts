@@ -32,6 +32,10 @@ const PICTURES: readonly {
       'sku;attribute_set;title-en_US;Surface\nLO-LARK;lamp;Lark wall lamp;Brushed Brass\nLO-FINCH;lamp;Finch desk lamp;Gold\n',
     ],
   },
+  { name: 'attribute-set', scheme: 'light', path: '/model/attribute-sets/lamp' },
+  { name: 'options', scheme: 'light', path: '/model/options/finishes' },
+  { name: 'categories', scheme: 'light', path: '/categories' },
+  { name: 'media', scheme: 'light', path: '/media' },
   { name: 'job', scheme: 'light', path: '/jobs', link: '/jobs/' },
   { name: 'tokens', scheme: 'dark', path: '/settings/tokens' },
 ];

@@ -25,4 +25,10 @@ test('the guide names every tool there is, and no other', async () => {
   const { tools } = JSON.parse(await read('schema/mcp-tools.json')) as { tools: { name: string }[] };
   const named = [...(await read('docs/mcp.md')).matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  for (const path of ['README.md', 'docs/mcp.md', 'docs/comparison.md']) {
+    const counts = [...(await read(path)).matchAll(/\b(\d+) (?:MCP |\[)?tools\b/g)].map(([, count]) =>
+      Number(count),
+    );
+    expect([path, ...new Set(counts)]).toEqual([path, tools.length]);
+  }
 });
