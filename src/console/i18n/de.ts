@@ -2586,6 +2586,9 @@ export const de = {
     '{count, plural, one {# Datei ändert nichts: ihr Produkt hat eine} other {# Dateien ändern nichts: ihre Produkte haben Dateien}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
     '{linked, plural, one {# Datei} other {# Dateien}} mit {products, plural, one {# Produkt} other {# Produkten}} verknüpft.',
+  'Show the pasted table': 'Eingefügte Tabelle zeigen',
+  'You may no longer edit {count} of them. What you typed is kept here.':
+    '{count} davon dürfen Sie nicht mehr bearbeiten. Ihre Eingaben bleiben hier erhalten.',
 } as const;
 
 /** A text of the console, in English. */

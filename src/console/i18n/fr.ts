@@ -2587,6 +2587,9 @@ export const fr: Translations = {
     '{count, plural, one {# fichier ne change rien : son produit en a un} other {# fichiers ne changent rien : leurs produits en ont}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
     '{linked, plural, one {# fichier lié} other {# fichiers liés}} à {products, plural, one {# produit} other {# produits}}.',
+  'Show the pasted table': 'Afficher le tableau collé',
+  'You may no longer edit {count} of them. What you typed is kept here.':
+    'Vous ne pouvez plus en modifier {count}. Votre saisie est conservée ici.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -91,6 +91,8 @@ export interface ObjectForm {
   readonly conflicts: readonly FieldConflict[];
   readonly effects: UseQueryResult<Effects> | null;
   readonly isSaving: boolean;
+  /** False if the person may not save it; a draft from before is kept. */
+  readonly mayEdit: boolean;
   readonly errorOf: (name: string) => string | undefined;
   /** Changes fields and elements in one step. */
   readonly change: (...changes: readonly FieldChange[]) => void;

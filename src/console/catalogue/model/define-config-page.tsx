@@ -15,6 +15,7 @@ import { ConfigList } from './config-list.tsx';
 import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './config-page-types.ts';
 import { ObjectPanel } from './panel/object-panel.tsx';
 import { useConfigAddress } from './use-config-address.ts';
+import { pastedTable, useDraft } from './use-draft.ts';
 
 const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject);
 
@@ -80,13 +81,11 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
         </Page>
       );
     const actions =
-      PasteView === undefined || create === null ? (
+      PasteView === undefined ? (
         create
       ) : (
         <>
-          <Button variant="default" onClick={() => setIsPasting(true)}>
-            {t('Paste a table')}
-          </Button>
+          <PasteButton kind={page.kind} mayEdit={mayEdit} onClick={() => setIsPasting(true)} />
           {create}
         </>
       );
@@ -136,6 +135,21 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
       <WorkPage key={code} page={page} code={code} />
     );
   };
+}
+
+/** Opens the view of pasted rows: for those who may edit, and those whose rows are kept there. */
+function PasteButton(props: {
+  readonly kind: string;
+  readonly mayEdit: boolean;
+  readonly onClick: () => void;
+}) {
+  const { kind, mayEdit, onClick } = props;
+  const [draft] = useDraft(pastedTable(kind));
+  return mayEdit || Object.keys(draft).length > 0 ? (
+    <Button variant="default" onClick={onClick}>
+      {mayEdit ? t('Paste a table') : t('Show the pasted table')}
+    </Button>
+  ) : null;
 }
 
 /** Returns the variables of a list for its address. */

@@ -15,7 +15,12 @@ export function DraftActions({
   const count = Object.keys(form.draft).length;
   return (
     <>
-      <strong role="status">{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
+      <span className="row" role="status">
+        <strong>{t('{count, plural, one {# change} other {# changes}}', { count })}</strong>
+        {form.mayEdit ? null : (
+          <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
+        )}
+      </span>
       <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>
         {t('Discard')}
       </Button>

@@ -38,12 +38,14 @@ export interface DraftWriter {
  * Edits an object: what is typed waits in a draft, its effects are counted once it rests, and it is saved as one request.
  *
  * @param item the object as it is stored now; null if it was deleted
+ * @param mayEdit false if the person may not save; what they typed before is kept
  * @param writerOf returns what writes a draft
  */
 export function useDraftForm<Item extends ConfigObject>(
   page: FormPage<Item>,
   code: string,
   item: Item | null,
+  mayEdit: boolean,
   writerOf: (draft: Draft) => DraftWriter,
 ) {
   const queryClient = useQueryClient();
@@ -55,7 +57,7 @@ export function useDraftForm<Item extends ConfigObject>(
       : rebaseDraft(fieldsOfDraft(page, storedDraft, item), storedDraft, item);
   const names = Object.keys(draft);
   const writer = writerOf(draft);
-  const isReady = names.length > 0 && conflicts.length === 0;
+  const isReady = mayEdit && names.length > 0 && conflicts.length === 0;
   const { query, isCounting } = useEffects(
     isReady && item !== null ? JSON.stringify(writer.input) : '',
     writer.preview,
@@ -83,6 +85,7 @@ export function useDraftForm<Item extends ConfigObject>(
     /** The reason of the last save that failed; null while there is none. */
     error: saving.error,
     isSaving: saving.isPending,
+    mayEdit,
     canSave: isReady && !saving.isPending && query?.isError !== true,
     /** Returns the reason why a field was rejected. */
     errorOf: (name: string) => faultOf(saving.error ?? query?.error, name),

@@ -51,5 +51,8 @@ export function useDraft(object: string): readonly [Draft, (change: (draft: Draf
   ];
 }
 
+/** Returns the name under which rows that are pasted to create objects of a kind are stored. */
+export const pastedTable = (kind: string): string => `${kind} table`;
+
 /** Stands for a draft that is not read yet. */
 const NONE: Draft = {};

@@ -1,3 +1,4 @@
+import { useMayChange } from '../../api/workspace.ts';
 import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
 import type { ConfigObject, ConfigPage, Draft } from './config-page-types.ts';
 import { inputOfDraft } from './draft.ts';
@@ -16,7 +17,8 @@ export function useObjectForm<Row extends ConfigObject, Item extends ConfigObjec
   item: Item | null,
   lastItem: Item | null,
 ) {
-  return useDraftForm(page, code, item, (draft) => {
+  const mayEdit = useMayChange()(page.kind);
+  return useDraftForm(page, code, item, mayEdit, (draft) => {
     const input =
       item === null ? restoringChanges(page, code, draft, lastItem) : draftChanges(page, code, draft, item);
     return {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useMayChange } from '../../../api/workspace.ts';
 import { PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import type { ConfigObject, ConfigPage } from '../config-page-types.ts';
@@ -40,14 +39,13 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
   const { page, code, item, onClose } = props;
   const lastItem = useRef(item);
   if (item !== null) lastItem.current = item;
-  const mayEdit = useMayChange()(page.kind);
   const form = useObjectForm(page, code, item, lastItem.current);
+  const { mayEdit } = form;
   return (
     <PanelContent
       code={code}
       item={item}
       form={form}
-      mayEdit={mayEdit}
       actions={
         item === null ? null : page.actions !== undefined ? (
           <page.actions item={item} />

@@ -16,7 +16,6 @@ export function PanelContent<Item extends ConfigObject>(props: {
   /** The object as it is stored now; null if it was deleted. */
   readonly item: Item | null;
   readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
-  readonly mayEdit: boolean;
   /** Buttons in the head, for those who may edit. */
   readonly actions: ReactNode;
   /** Effects of saving the draft, or the reason why it failed, shown above its buttons. */
@@ -24,7 +23,7 @@ export function PanelContent<Item extends ConfigObject>(props: {
   readonly onClose: () => void;
   readonly children: (item: Item) => ReactNode;
 }) {
-  const { code, item, form, mayEdit, actions, effects, onClose, children } = props;
+  const { code, item, form, actions, effects, onClose, children } = props;
   const { undo, redo } = useUndo();
   useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });
   const count = Object.keys(form.draft).length;
@@ -37,7 +36,7 @@ export function PanelContent<Item extends ConfigObject>(props: {
           </h2>
           <Code>{code}</Code>
         </div>
-        {mayEdit ? actions : null}
+        {form.mayEdit ? actions : null}
         <button type="button" className="icon-button" aria-label={t('Close')} onClick={onClose}>
           <CloseIcon />
         </button>
@@ -49,7 +48,7 @@ export function PanelContent<Item extends ConfigObject>(props: {
       ) : (
         <div className="object-body">{children(item)}</div>
       )}
-      {count === 0 || !mayEdit ? null : (
+      {count === 0 ? null : (
         <section className="object-save" aria-label={t('Unsaved changes')}>
           {effects}
           <div className="row">

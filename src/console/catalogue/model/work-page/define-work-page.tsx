@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef } from 'react';
-import { useMayChange } from '../../../api/workspace.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { ChevronLeftIcon } from '../../../ui/icons.ts';
@@ -78,8 +77,8 @@ function LoadedPage<Item extends ConfigObject>(
   const { page, code, parts, item } = props;
   const lastItem = useRef(item);
   if (item !== null) lastItem.current = item;
-  const mayEdit = useMayChange()(page.kind);
   const form = useObjectForm(page, code, item, lastItem.current);
+  const { mayEdit } = form;
   const { open } = useConfigAddress(page.path);
   const { undo, redo } = useUndo();
   useUndoShortcuts({
@@ -136,12 +135,11 @@ function LoadedPage<Item extends ConfigObject>(
             page={page}
             item={item}
             form={form}
-            mayEdit={mayEdit}
             attributeLabel={(attribute) => (work && parts.attributeLabel?.(work, attribute)) ?? attribute}
           >
             {work === null || parts.Side === undefined ? null : <parts.Side {...work} />}
           </WorkSide>
-        ) : Object.keys(form.draft).length > 0 && mayEdit ? (
+        ) : Object.keys(form.draft).length > 0 ? (
           <WorkBar page={page} item={item} form={form} />
         ) : null}
       </div>

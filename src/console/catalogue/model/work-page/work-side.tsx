@@ -12,13 +12,11 @@ export function WorkSide(props: {
   readonly page: AnyConfigPage;
   readonly item: ConfigObject | null;
   readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
-  readonly mayEdit: boolean;
   readonly attributeLabel: (code: string) => string;
   readonly children: ReactNode;
 }) {
-  const { page, item, form, mayEdit, attributeLabel, children } = props;
-  const count = Object.keys(form.draft).length;
-  const isChanged = count > 0 && mayEdit;
+  const { page, item, form, attributeLabel, children } = props;
+  const isChanged = Object.keys(form.draft).length > 0;
   if (children === null && !isChanged) return null;
   return (
     <aside
@@ -47,6 +45,7 @@ export function ElementConflicts(props: {
   readonly form: ObjectForm;
 }) {
   const { page, item, form } = props;
+  if (!form.mayEdit) return null;
   return form.conflicts
     .filter(({ name }) => isElement(name))
     .map(({ name, mine, stored }) => {

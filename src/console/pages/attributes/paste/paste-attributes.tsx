@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { inPageOrder } from '../../../api/label-locale.ts';
+import { useMayChange } from '../../../api/workspace.ts';
 import type { ModelChanges } from '../../../catalogue/model/apply-model.ts';
 import { useDraftSteps } from '../../../catalogue/model/changes/use-draft-steps.ts';
 import { usePlannedChange } from '../../../catalogue/model/changes/use-planned-change.ts';
@@ -16,6 +17,7 @@ import {
   useOptionSetChoices,
 } from '../../../catalogue/model/fields/object-choices.ts';
 import { pasteColumns } from '../../../catalogue/model/paste/paste-columns.ts';
+import { pastedTable } from '../../../catalogue/model/use-draft.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -67,6 +69,7 @@ const NO_CHANGES: ModelChanges = {};
 function PasteTable({ onClose, ...loadedModel }: LoadedModel & { readonly onClose: () => void }) {
   const model = useTableModel(loadedModel);
   const { locales } = model;
+  const mayEdit = useMayChange()('ATTRIBUTE');
   const locale = locales[0] ?? '';
   const columns = useMemo(() => tableColumns(locales), [locales]);
   const { rows, setRows, stepBack } = useTableRows();
@@ -75,7 +78,7 @@ function PasteTable({ onClose, ...loadedModel }: LoadedModel & { readonly onClos
   const reads = useMemo(() => readTable(rows, model), [rows, model]);
   const written = reads.filter(({ kind }) => kind !== 'empty');
   const faults = written.reduce((sum, { faults: ofRow }) => sum + ofRow.size, 0);
-  const isReady = written.length > 0 && faults === 0;
+  const isReady = mayEdit && written.length > 0 && faults === 0;
   const input = useMemo(
     () => (isReady ? tableChanges(reads, locale, model.optionSets) : NO_CHANGES),
     [isReady, reads, locale, model.optionSets],
@@ -100,6 +103,7 @@ function PasteTable({ onClose, ...loadedModel }: LoadedModel & { readonly onClos
   const refusal = error ?? effects?.error ?? null;
   const rejections = useMemo(() => rejectionsOf(refusal, reads, locale), [refusal, reads, locale]);
   const change = (changes: readonly TextChange[]) => {
+    if (!mayEdit) return;
     const next: TableRow[] = [...rows];
     for (const { row, column, text } of changes) next[row] = { ...next[row], [column]: text };
     setRows(next);
@@ -121,6 +125,7 @@ function PasteTable({ onClose, ...loadedModel }: LoadedModel & { readonly onClos
         reads={reads}
         rejections={rejections}
         locale={locale}
+        mayEdit={mayEdit}
         onTexts={change}
         onPaste={(block, at) => {
           const isTable = block.length > 1 || (block[0]?.length ?? 0) > 1;
@@ -139,6 +144,11 @@ function PasteTable({ onClose, ...loadedModel }: LoadedModel & { readonly onClos
         handle={handle}
       />
       <section className="staging-bar work-bar" aria-label={t('Unsaved changes')}>
+        {mayEdit ? null : (
+          <span className="staging-refused" role="status">
+            {t('You may no longer edit. What you typed is kept here.')}
+          </span>
+        )}
         <EffectPanel query={effects} error={error} />
         <span className="row staging-actions">
           {faults === 0 ? null : (
@@ -172,7 +182,7 @@ const ROWS = 'rows';
 
 /** The pasted rows, which the browser stores until they are saved or discarded. */
 function useTableRows() {
-  const { draft, change, stepBack } = useDraftSteps('ATTRIBUTE table');
+  const { draft, change, stepBack } = useDraftSteps(pastedTable('ATTRIBUTE'));
   const value = draft[ROWS]?.value;
   return {
     rows: Array.isArray(value) ? (value as readonly TableRow[]) : NO_ROWS,

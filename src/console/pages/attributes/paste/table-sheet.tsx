@@ -36,11 +36,12 @@ export function TableSheet(props: {
   /** Reasons of the server, by row and column. */
   readonly rejections: ReadonlyMap<number, ReadonlyMap<string, string>>;
   readonly locale: string;
+  readonly mayEdit: boolean;
   readonly onTexts: (changes: readonly TextChange[]) => void;
   readonly onPaste: (block: CellBlock, at: Position) => void;
   readonly handle: Ref<SheetHandle>;
 }) {
-  const { columns, rows, reads, rejections, locale, onTexts, onPaste, handle } = props;
+  const { columns, rows, reads, rejections, locale, mayEdit, onTexts, onPaste, handle } = props;
   const sheetRows = useMemo(
     () =>
       [...rows, {}].map(
@@ -57,6 +58,7 @@ export function TableSheet(props: {
   const change = (row: SheetRow, column: string, text: string) => onTexts([{ row: row.index, column, text }]);
   const nameOf = ({ read }: SheetRow) => read?.plan.labels[locale] ?? read?.plan.code ?? t('a new attribute');
   const editorOf = (row: SheetRow, position: number, editor: EditorProps) => {
+    if (!mayEdit) return null;
     const key = keyAt(position);
     const label = t('{column} of {name}', { column: columns[position]?.title ?? '', name: nameOf(row) });
     const text = row.texts[key] ?? '';
@@ -102,7 +104,7 @@ export function TableSheet(props: {
       )}
       editorOf={editorOf}
       onOpen={() => undefined}
-      whyNotEdited={() => null}
+      whyNotEdited={() => (mayEdit ? null : t('You may no longer edit. What you typed is kept here.'))}
       onTexts={(cells) =>
         onTexts(cells.map(({ row, column, text }) => ({ row, column: keyAt(column), text })))
       }

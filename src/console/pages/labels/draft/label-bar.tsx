@@ -25,7 +25,7 @@ export function LabelBar({
   readonly onRefused: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { cells, conflicts, faults, isBusy, prepared } = edits;
+  const { cells, lockedCells, canSave, conflicts, faults, isBusy, prepared } = edits;
   const refusedCells = cells.filter(({ key }) => faults.has(key));
   const save = () => {
     setIsOpen(false);
@@ -43,6 +43,15 @@ export function LabelBar({
             {t('{count} refused', { count: refusedCells.length })}
           </button>
         )}
+        {lockedCells.length === 0 ? null : (
+          <span className="staging-refused">
+            {canSave
+              ? t('You may no longer edit {count} of them. What you typed is kept here.', {
+                  count: lockedCells.length,
+                })
+              : t('You may no longer edit. What you typed is kept here.')}
+          </span>
+        )}
       </span>
       <span className="row staging-actions">
         <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
@@ -51,7 +60,7 @@ export function LabelBar({
         <Button size="xs" variant="default" disabled={isBusy} onClick={() => edits.discard(cells)}>
           {t('Discard')}
         </Button>
-        <Button size="xs" loading={isBusy} onClick={save} aria-keyshortcuts="Control+S">
+        <Button size="xs" disabled={!canSave} loading={isBusy} onClick={save} aria-keyshortcuts="Control+S">
           {t('Save')}
         </Button>
       </span>

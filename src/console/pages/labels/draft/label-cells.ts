@@ -1,5 +1,5 @@
 import type { Draft, DraftValue } from '../../../catalogue/model/config-page-types.ts';
-import type { LabelObject } from '../label-documents.ts';
+import type { LabelKind, LabelObject } from '../label-documents.ts';
 
 /** Key of an object: its kind, the set or family that it belongs to, and its code. */
 export const keyOfObject = ({ kind, owner, code }: Pick<LabelObject, 'kind' | 'owner' | 'code'>): string =>
@@ -27,6 +27,9 @@ export const cellsOfDraft = (draft: Draft): readonly LabelCell[] =>
       value: String(value ?? ''),
     };
   });
+
+/** Returns the kind of the object of a key. */
+export const kindOfKey = (key: string): LabelKind => key.slice(0, key.indexOf('/')) as LabelKind;
 
 /** Returns the code of the object of a key. */
 export const codeOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1);

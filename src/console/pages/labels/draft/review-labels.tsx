@@ -3,19 +3,16 @@ import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import type { LabelKind } from '../label-documents.ts';
 import { KIND_NAMES } from '../label-kinds.ts';
-import { codeOfKey, type LabelCell } from './label-cells.ts';
+import { codeOfKey, kindOfKey, type LabelCell } from './label-cells.ts';
 import type { LabelEdits } from './use-label-edits.ts';
 
 /** Maximum number of rows of the review. */
 const MAX_ROWS = 500;
 
-const kindOfKey = (key: string) => KIND_NAMES[key.slice(0, key.indexOf('/')) as LabelKind].one;
-
 /** Shows the staged labels: object, locale, old and new text; refused ones come first, with the reason. */
 export function ReviewLabels({ edits, onSave }: { readonly edits: LabelEdits; readonly onSave: () => void }) {
-  const { cells, faults, isBusy } = edits;
+  const { cells, faults, isBusy, canSave } = edits;
   const sorted = cells.toSorted((one, other) => Number(faults.has(other.key)) - Number(faults.has(one.key)));
   return (
     <>
@@ -30,7 +27,7 @@ export function ReviewLabels({ edits, onSave }: { readonly edits: LabelEdits; re
             cell: ({ key }) => (
               <>
                 {codeOfKey(key)}
-                <div className="quiet">{kindOfKey(key)}</div>
+                <div className="quiet">{KIND_NAMES[kindOfKey(key)].one}</div>
               </>
             ),
           },
@@ -54,7 +51,7 @@ export function ReviewLabels({ edits, onSave }: { readonly edits: LabelEdits; re
         <p className="quiet">{t('The first {count} are shown.', { count: MAX_ROWS })}</p>
       )}
       <Group justify="flex-end" mt="md">
-        <Button loading={isBusy} disabled={cells.length === 0} onClick={onSave}>
+        <Button loading={isBusy} disabled={!canSave} onClick={onSave}>
           {t('Save {count, plural, one {# change} other {# changes}}', { count: cells.length })}
         </Button>
       </Group>

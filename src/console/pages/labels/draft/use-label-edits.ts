@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { loadScript } from '../../../api/load-script.ts';
-import { refetchAccess } from '../../../api/workspace.ts';
+import { refetchAccess, useMayChange } from '../../../api/workspace.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
 import { hasEffects } from '../../../catalogue/model/effects.tsx';
 import { useDraft } from '../../../catalogue/model/use-draft.ts';
@@ -15,6 +15,7 @@ import {
   cellName,
   cellsOfDraft,
   keyOfObject,
+  kindOfKey,
   type LabelCell,
   type LabelChange,
   stateOfCell,
@@ -45,6 +46,9 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
   const [faults, setFaults] = useState(NO_FAULTS);
   const [prepared, setPrepared] = useState<PreparedLabels | null>(null);
   const cells = cellsOfDraft(draft);
+  const mayChange = useMayChange();
+  const lockedCells = cells.filter(({ key }) => !mayChange(kindOfKey(key)));
+  const canSave = cells.length > lockedCells.length;
   const newest = newestObjects(cells, listed, objects);
   const conflicts = cells.filter((cell) => {
     const object = newest.get(cell.key);
@@ -78,7 +82,7 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
     },
   });
   const preparing = useMutation({
-    mutationFn: async () => (await loadSaving()).prepareLabels(draft),
+    mutationFn: async () => (await loadSaving()).prepareLabels(withoutCells(draft, lockedCells)),
     onError,
     onSuccess: (result) => {
       setObjects(result.objects);
@@ -93,7 +97,7 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
   });
   const isBusy = preparing.isPending || writing.isPending;
   const save = () => {
-    if (!isBusy && cells.length > 0) preparing.mutate();
+    if (!isBusy && canSave) preparing.mutate();
   };
   const stepBack = () => {
     const previous = steps.current.at(-1);
@@ -106,6 +110,9 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
   return {
     draft,
     cells,
+    /** Labels that the person may no longer change. */
+    lockedCells,
+    canSave,
     conflicts,
     faults,
     isBusy,

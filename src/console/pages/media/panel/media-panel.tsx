@@ -53,14 +53,13 @@ function LoadedPanel({ code, item, onClose }: PanelProps & { readonly item: Medi
   const lastItem = useRef(item);
   if (item !== null) lastItem.current = item;
   const mayEdit = useCanEdit();
-  const form = useDraftForm(PAGE, code, item, (draft) => writerOf(draft, item, lastItem.current));
+  const form = useDraftForm(PAGE, code, item, mayEdit, (draft) => writerOf(draft, item, lastItem.current));
   const error = form.error ?? form.effects?.error ?? null;
   return (
     <PanelContent
       code={code}
       item={item}
       form={form}
-      mayEdit={mayEdit}
       actions={item === null ? null : <DeleteFile file={item} onDeleted={onClose} />}
       effects={error === null ? null : <ErrorAlert error={error} />}
       onClose={onClose}

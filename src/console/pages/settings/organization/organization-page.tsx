@@ -62,7 +62,7 @@ function OrganizationContent() {
 }
 
 function OrganizationForm({ item }: { readonly item: Organization }) {
-  const form = useDraftForm(PAGE, item.code, item, (draft) => writerOf(item, draft));
+  const form = useDraftForm(PAGE, item.code, item, true, (draft) => writerOf(item, draft));
   const { undo, redo } = useUndo();
   useUndoShortcuts({
     undo: () => void (form.stepBack() || undo()),
