@@ -42,7 +42,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
       await page.goto(declared.path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       const rows = page.getByRole('row');
-      const undo = page.getByRole('button', { name: 'Undo' });
+      const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
       // C opens the dialog; the code follows the label.
       await page.keyboard.press('c');
       const dialog = page.getByRole('dialog', { name: declared.create });
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
       await page.getByText('Größe & Maß created.').waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe(`${declared.path}/grosse_mass`);
 
-      const german = panel(page).getByLabel('German (Germany)');
+      const german = panel(page).getByRole('textbox', { name: 'German (Germany)' });
       await german.fill('Abmessung');
       await panel(page).getByText('1 change').waitFor();
       // What is typed waits in the browser.
@@ -74,6 +74,9 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
       await page.keyboard.press('Control+s');
       await page.getByText('Größe & Maß saved.').waitFor();
       await panel(page).getByText('1 change').waitFor({ state: 'detached' });
+      // The panel has the history of the object.
+      await panel(page).getByRole('heading', { name: 'History' }).waitFor();
+      await panel(page).locator('.revisions > li').nth(1).waitFor();
       await undo.first().click();
       await page.getByText('The change is undone.').waitFor();
       await expect.poll(() => german.inputValue()).toBe('');
@@ -124,13 +127,15 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
         `mutation { updateAttributeGroup(code: "lamp_light", input: { labels: [{ locale: "${locale}", text: "${text}" }] }) { __typename } }`,
       );
     await page.goto('/model/groups/lamp_light');
-    const english = panel(page).getByLabel('American English');
+    const english = panel(page).getByRole('textbox', { name: 'American English' });
     await english.fill('Lighting');
     await panel(page).getByText('1 change').waitFor();
     await rename('de_DE', 'Beleuchtung');
     await panel(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText(/saved\.$/).waitFor();
-    await expect.poll(() => panel(page).getByLabel('German (Germany)').inputValue()).toBe('Beleuchtung');
+    await expect
+      .poll(() => panel(page).getByRole('textbox', { name: 'German (Germany)' }).inputValue())
+      .toBe('Beleuchtung');
 
     await english.fill('Lamps');
     await rename('en_US', 'Bulbs');
@@ -150,7 +155,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
       'mutation { createAttributeGroup(input: { code: "short_lived", sortOrder: 9, labels: [{ locale: "de_DE", text: "Kurz" }] }) { __typename } }',
     );
     await desk.navigate(page, '/model/groups/short_lived');
-    await panel(page).getByLabel('American English').fill('Brief');
+    await panel(page).getByRole('textbox', { name: 'American English' }).fill('Brief');
     await desk.graphql('mutation { deleteAttributeGroup(code: "short_lived") { __typename } }');
     await panel(page).getByRole('button', { name: 'Save' }).click();
     await panel(page).getByText('It was deleted').waitFor();
@@ -183,6 +188,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     await panel(page).getByRole('checkbox', { name: 'Enabled' }).waitFor();
 
     await desk.navigate(page, '/settings/currencies');
+    await page.getByRole('heading', { level: 1, name: 'Currencies' }).waitFor();
     await page.getByRole('searchbox').fill('SWEDISH');
     await page.getByRole('link', { name: 'Swedish Krona' }).click();
     await panel(page).getByRole('checkbox', { name: 'Enabled' }).check();

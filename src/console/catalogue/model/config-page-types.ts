@@ -245,13 +245,13 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly SelectionActions?: ComponentType<SelectionProps<Row>>;
   /** View that creates objects of a pasted table, in place of the list. */
   readonly PasteView?: ComponentType<{ readonly onClose: () => void }>;
-  /** Sections of the panel after the fields. */
+  /** Sections of the panel between the fields and the history. */
   readonly sections?: ComponentType<{ readonly item: Item }>;
   /** Returns the changes that a deletion needs besides: they take the object out of what it is a part of. */
   readonly detach?: (item: Item) => ModelChanges;
   /** Removes the values that keep an object from being deleted. */
   readonly clearing?: ObjectClearing<Item>;
-  /** Tabs of the panel, where one page of fields is too much. */
+  /** Tabs of the panel, where one page of fields is too much; one of them has the history. */
   readonly tabs?: readonly ConfigTab<Item>[];
   /** False if objects are disabled rather than deleted. */
   readonly canDelete?: false;

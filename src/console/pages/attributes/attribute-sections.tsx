@@ -1,18 +1,12 @@
 import { RequiredChannels } from '../../catalogue/model/attributes/required-channels.tsx';
 import { UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Attribute } from './attribute-documents.ts';
 import { ClearValues } from './clear/clear-values.tsx';
 
-const ObjectHistory = lazyComponent(
-  async () => (await import('../../catalogue/model/history/object-history.tsx')).ObjectHistory,
-  null,
-);
-
-/** Shows where an attribute is used, where it is required, and what was changed. */
+/** Shows where an attribute is used and where it is required. */
 export function AttributeSections({ item }: { readonly item: Attribute }) {
-  const { code, attributeSets, requiredIn } = item;
+  const { attributeSets, requiredIn } = item;
   return (
     <>
       <section className="object-section">
@@ -34,10 +28,6 @@ export function AttributeSections({ item }: { readonly item: Attribute }) {
       </section>
       <UsageSection item={item} />
       <ClearValues item={item} />
-      <section className="object-section">
-        <h3>{t('History')}</h3>
-        <ObjectHistory kind="ATTRIBUTE" code={code} />
-      </section>
     </>
   );
 }

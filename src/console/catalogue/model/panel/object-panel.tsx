@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '../../../i18n/translate.ts';
 import { PageTabs } from '../../../ui/layout/page-tabs.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import type { ConfigObject, ConfigPage } from '../config-page-types.ts';
 import { DeleteObject } from '../delete-object.tsx';
@@ -8,6 +10,11 @@ import { EffectPanel } from '../effects.tsx';
 import { ObjectFields } from '../object-fields.tsx';
 import { useObjectForm } from '../use-object-form.ts';
 import { PanelContent } from './panel-content.tsx';
+
+const ObjectHistory = lazyComponent(
+  async () => (await import('../history/object-history.tsx')).ObjectHistory,
+  null,
+);
 
 interface PanelProps<Row extends ConfigObject, Item extends ConfigObject> {
   readonly page: ConfigPage<Row, Item>;
@@ -75,6 +82,12 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
             />
           )}
           {page.sections === undefined ? null : <page.sections item={stored} />}
+          {page.tabs === undefined ? (
+            <section className="object-section">
+              <h3>{t('History')}</h3>
+              <ObjectHistory kind={page.kind} code={code} />
+            </section>
+          ) : null}
         </>
       )}
     </PanelContent>
