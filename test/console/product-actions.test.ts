@@ -481,6 +481,42 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('an undo that a rule rejects says so with its reason, and claims no success', async () => {
+    await desk.guardAllChannels();
+    const empty = await desk.graphql(
+      `mutation { updateProduct(ref: "LO-OIL", input: { values: [
+        { attribute: "title", locale: "en_US", value: null },
+        { attribute: "title", locale: "de_DE", value: null }] }) {
+        ... on ProductPayload { product { status } } } }`,
+    );
+    expect(empty.data).toEqual({ updateProduct: { product: { status: 'PUBLISHED' } } });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products/LO-OIL');
+    await page.getByRole('button', { name: 'Status: Published' }).click();
+    await page.getByRole('menuitemradio', { name: 'Draft' }).click();
+    const messages = page.locator('.toast');
+    await messages.filter({ hasText: 'Status: Draft.' }).getByRole('button', { name: 'Undo' }).click();
+    const rejection = page.getByRole('alert').filter({ hasText: 'Nothing was undone' });
+    await rejection
+      .getByText(
+        /^1 not changed, because a rule does not allow it\. 'LO-OIL' is not complete for marketplace/,
+      )
+      .waitFor();
+    await page.getByRole('button', { name: 'Status: Draft' }).waitFor();
+    expect(await messages.count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    const nothing = messages.filter({ hasText: 'Nothing to undo.' });
+    await nothing.waitFor();
+    expect(await nothing.getAttribute('data-tone')).toBe('info');
+    expect(await rejection.count()).toBe(1);
+    expect(await found('{ sku: { eq: "LO-OIL" }, status: { eq: DRAFT } }')).toEqual({
+      products: { totalCount: 1 },
+    });
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('a model is created, and twelve variants by a pattern, clashes told before, in twenty steps', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;

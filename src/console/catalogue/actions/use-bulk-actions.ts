@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadScript } from '../../api/load-script.ts';
 import { t } from '../../i18n/translate.ts';
-import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { notifyError, notifyInfo, notifySuccess } from '../../ui/messages/notifications.ts';
 import type { ChangeSelection } from '../undo/undo-changes.ts';
 import { formatConflicts } from '../undo/undo-result.ts';
 import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
@@ -40,8 +40,8 @@ export function useBulkActions() {
         setRunning({ done, total: target.count }),
       );
       const { undo: selection, changed, failed } = report;
-      if (changed > 0 || failed === 0)
-        notifySuccess(changed === 0 ? t('Nothing to change.') : inWords(changed), undoable(selection));
+      if (changed > 0) notifySuccess(inWords(changed), undoable(selection));
+      else if (failed === 0) notifyInfo(t('Nothing to change.'));
       if (failed > 0) setRefused(report);
       return report;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/translate.ts';
-import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { notifyInfo, notifySuccess } from '../../ui/messages/notifications.ts';
 import { showToast } from '../../ui/messages/toasts.tsx';
 import type { UndoResult } from './undo-result.ts';
 
@@ -8,11 +8,12 @@ export function notifyUndone(
   { words, left }: UndoResult,
   action?: Parameters<typeof notifySuccess>[1],
 ): void {
-  if (left === null) notifySuccess(words ?? t('Nothing to undo.'), action);
-  else
+  if (left !== null)
     showToast({
       tone: 'error',
       title: words === null ? t('Nothing was undone') : t('Not everything was undone'),
       message: words === null ? left : `${words} ${left}`,
     });
+  else if (words === null) notifyInfo(t('Nothing to undo.'));
+  else notifySuccess(words, action);
 }

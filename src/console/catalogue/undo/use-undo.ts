@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
-import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { notifyError, notifyInfo } from '../../ui/messages/notifications.ts';
 import { notifyUndone } from './notify-undone.ts';
 import type { UndoResult } from './undo-result.ts';
 import { clearRedo, pushUndo, redoLast, type Undoable, undoLast } from './undo-stack.ts';
@@ -39,7 +39,7 @@ export function useUndo() {
       run: pushUndo(owner, toUndoable(undo)),
     }),
     undo: async () => {
-      if (!(await undoLast(owner))) notifySuccess(t('Nothing to undo.'));
+      if (!(await undoLast(owner))) notifyInfo(t('Nothing to undo.'));
     },
     /**
      * Redoes the last saved change.
@@ -48,7 +48,7 @@ export function useUndo() {
      */
     redoSaved: () => redoLast(owner),
     redo: async () => {
-      if (!(await redoLast(owner))) notifySuccess(t('Nothing to redo.'));
+      if (!(await redoLast(owner))) notifyInfo(t('Nothing to redo.'));
     },
     forgetUndone: () => clearRedo(owner),
   };

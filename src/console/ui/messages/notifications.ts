@@ -8,6 +8,9 @@ export const notifySuccess = (
   action?: { readonly label: string; readonly run: () => void },
 ): void => showToast({ tone: 'ok', message, action });
 
+/** Shows that there was nothing to do, which is no success. */
+export const notifyInfo = (message: string): void => showToast({ tone: 'info', message });
+
 /** Shows an error notification; it stays until it is closed. An unexpected one offers the id of its request. */
 export function notifyError(error: unknown): void {
   const requestId = unexpectedErrorRequestId(error);

@@ -6,7 +6,7 @@ interface Toast {
   readonly key: number;
   /** Time when it appeared, in milliseconds. */
   readonly at: number;
-  readonly tone: 'ok' | 'error';
+  readonly tone: 'ok' | 'info' | 'error';
   readonly title?: string;
   readonly message: string;
   /** A button, such as *Undo*. */
@@ -31,20 +31,20 @@ const GROUPING_MS = 3_000;
 const MAX_TOASTS = 3;
 
 /**
- * Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed or something
- * succeeds later.
+ * Shows a message in the corner: an error until it is closed or something succeeds later, others for five seconds or until the
+ * next one.
  */
 export function showToast(toast: Omit<Toast, 'key' | 'at'>): void {
   lastKey += 1;
   const key = lastKey;
   const now = Date.now();
   const remainingToasts = currentToasts.filter(({ tone, message, at }) =>
-    tone === 'ok'
-      ? toast.tone === 'error'
-      : message !== toast.message && (toast.tone === 'error' || now - at < GROUPING_MS),
+    tone === 'error'
+      ? message !== toast.message && (toast.tone !== 'ok' || now - at < GROUPING_MS)
+      : toast.tone === 'error',
   );
   replace([...remainingToasts.slice(1 - MAX_TOASTS), { ...toast, key, at: now }]);
-  if (toast.tone === 'ok') setTimeout(() => close(key), VISIBLE_MS);
+  if (toast.tone !== 'error') setTimeout(() => close(key), VISIBLE_MS);
 }
 
 const subscribe = (listener: () => void) => {

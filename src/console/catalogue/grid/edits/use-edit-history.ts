@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { t } from '../../../i18n/translate.ts';
-import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import { notifyInfo, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { revertSaved, type SavedChanges } from '../../undo/revert-saved.ts';
 import { useUndo } from '../../undo/use-undo.ts';
 import type { Staging } from './use-staging.ts';
@@ -56,7 +56,7 @@ export function useEditHistory(staging: Staging) {
       await finish();
       if (await redoSaved()) return;
       const back = redoable.current.pop();
-      if (back === undefined) return notifySuccess(t('Nothing to redo.'));
+      if (back === undefined) return notifyInfo(t('Nothing to redo.'));
       back();
     },
     endRedo: () => {

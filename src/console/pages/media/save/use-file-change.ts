@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { refetchAccess } from '../../../api/workspace.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t } from '../../../i18n/translate.ts';
-import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { notifyError, notifyInfo, notifySuccess } from '../../../ui/messages/notifications.ts';
 import type { RejectedFile, SavedFiles } from './media-changes.ts';
 
 /** A change of files that is saved at once. */
@@ -33,7 +33,7 @@ export function useFileChange() {
     onSuccess: (saved, { done, onSaved }) => {
       setRejections(saved.rejections);
       if (saved.codes.length > 0) notifySuccess(done(saved.codes.length), undoable(saved.undo));
-      else if (saved.rejections.length === 0 && saved.error === null) notifySuccess(t('Nothing to change.'));
+      else if (saved.rejections.length === 0 && saved.error === null) notifyInfo(t('Nothing to change.'));
       if (saved.error !== null) fail(saved.error);
       onSaved?.(saved);
     },
