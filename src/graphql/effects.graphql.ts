@@ -25,6 +25,11 @@ const EffectKindType = builder.enumType('EffectKind', {
         'They have values in the locale or currency that is disabled. These stay stored, but cannot be changed.',
     },
     INCOMPLETE: { value: 'incomplete', description: 'They are complete and will be no longer.' },
+    NO_CATEGORY: {
+      value: 'no_category',
+      description:
+        'They are sold in the channel and will be in no category of its tree. They can be live all the same.',
+    },
     INACTIVE_OPTION: {
       value: 'inactive_option',
       description: 'They have the option that becomes inactive, and keep it.',
@@ -48,6 +53,7 @@ const SEVERITIES: Readonly<Record<EffectKind, Severity>> = {
   invalid_values: 'warning',
   not_editable: 'warning',
   incomplete: 'warning',
+  no_category: 'warning',
   inactive_option: 'neutral',
   label_changes: 'neutral',
   url_changes: 'neutral',

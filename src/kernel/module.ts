@@ -82,8 +82,8 @@ export interface ChangeEffects {
  * Effects of a change of configuration on objects, the gravest first. `not_live`: live in the channel, but not in the
  * locale that it gets. `hidden_values`: with values of an attribute that their set or type has no longer.
  * `invalid_values`: with values that new rules of an attribute reject. `not_editable`: with values in a locale or
- * currency that is disabled. `incomplete`, `complete`: in a channel and locale. `inactive_option`: with an option that
- * becomes inactive.
+ * currency that is disabled. `incomplete`, `complete`: in a channel and locale. `no_category`: sold in a channel, and then in no
+ * category of its tree. `inactive_option`: with an option that becomes inactive.
  */
 export const EFFECT_KINDS = [
   'leaves_live',
@@ -92,6 +92,7 @@ export const EFFECT_KINDS = [
   'invalid_values',
   'not_editable',
   'incomplete',
+  'no_category',
   'inactive_option',
   'label_changes',
   'url_changes',

@@ -154,6 +154,40 @@ describe.skipIf(browserPath === null)('the page of categories', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what takes products out of the tree of a channel says so before', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const { data } = await desk.graphql('{ channel(code: "webshop") { label categoryRoot { code } } }');
+    const { channel } = data as { channel: { label: string; categoryRoot: { code: string } } };
+    const root = channel.categoryRoot.code;
+    await desk.graphql(`mutation { applyModel(input: { categories: [
+      { code: "outlet", parent: "${root}", labels: [{ locale: "en_US", text: "Outlet" }] }] }) { __typename } }`);
+    await desk.graphql(
+      'mutation { updateProduct(ref: "LO-WREN", input: { categories: { set: ["outlet"] } }) { __typename } }',
+    );
+    await openTree(page, '/categories/outlet');
+    await panel(page).getByRole('heading', { level: 2, name: 'Outlet' }).waitFor();
+    const warningIn = (name: string) =>
+      page
+        .getByRole('dialog', { name })
+        .getByText(`1 product will be in no category of ${channel.label}.`)
+        .waitFor();
+    await tree(page).focus();
+    await page.keyboard.press('Delete');
+    await warningIn('Delete Outlet');
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await tree(page).focus();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').getByRole('combobox').fill('archive');
+    await page.keyboard.press('Enter');
+    await warningIn('Move Outlet');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Outlet moved.').waitFor();
+    expect(await childrenOf('archive')).toContain('outlet');
+    expect(complaints).toEqual([]);
+  });
+
   test('texts that another person changed meanwhile are shown beside mine', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -2,8 +2,6 @@
 export const de = {
   'A link to a product also creates the link back. It cannot be changed later.':
     'Eine Verknüpfung mit einem Produkt erzeugt auch die umgekehrte. Das kann später nicht geändert werden.',
-  'A product needs a category of this tree to be live here.':
-    'Ein Produkt braucht eine Kategorie dieses Baums, um hier live zu sein.',
   'Add locale': 'Sprache hinzufügen',
   'Add unit': 'Einheit hinzufügen',
   'All complete': 'Alle vollständig',
@@ -2586,6 +2584,12 @@ export const de = {
     '{count, plural, one {# Datei ändert nichts: ihr Produkt hat eine} other {# Dateien ändern nichts: ihre Produkte haben Dateien}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
     '{linked, plural, one {# Datei} other {# Dateien}} mit {products, plural, one {# Produkt} other {# Produkten}} verknüpft.',
+  '{count, plural, one {# product} other {# products}} will be in no category of this channel.':
+    '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann in keiner Kategorie dieses Kanals.',
+  '{count, plural, one {# product} other {# products}} will be in no category of {locale}.':
+    '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann in keiner Kategorie von {locale}.',
+  'Shops show this tree. Products that are in none of its categories can be live all the same.':
+    'Shops zeigen diesen Baum. Auch Produkte in keiner seiner Kategorien können live sein.',
   'Show the pasted table': 'Eingefügte Tabelle zeigen',
   'You may no longer edit {count} of them. What you typed is kept here.':
     '{count} davon dürfen Sie nicht mehr bearbeiten. Ihre Eingaben bleiben hier erhalten.',

@@ -4,8 +4,6 @@ import type { Translations } from './de.ts';
 export const fr: Translations = {
   'A link to a product also creates the link back. It cannot be changed later.':
     'Un lien vers un produit crée aussi le lien inverse. Ce choix est définitif.',
-  'A product needs a category of this tree to be live here.':
-    'Un produit a besoin d’une catégorie de cet arbre pour être en ligne ici.',
   'Add locale': 'Ajouter une langue',
   'Add unit': 'Ajouter une unité',
   'All complete': 'Tous complets',
@@ -2587,6 +2585,12 @@ export const fr: Translations = {
     '{count, plural, one {# fichier ne change rien : son produit en a un} other {# fichiers ne changent rien : leurs produits en ont}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
     '{linked, plural, one {# fichier lié} other {# fichiers liés}} à {products, plural, one {# produit} other {# produits}}.',
+  '{count, plural, one {# product} other {# products}} will be in no category of this channel.':
+    '{count, plural, one {# produit ne sera} other {# produits ne seront}} dans aucune catégorie de ce canal.',
+  '{count, plural, one {# product} other {# products}} will be in no category of {locale}.':
+    '{count, plural, one {# produit ne sera} other {# produits ne seront}} dans aucune catégorie de {locale}.',
+  'Shops show this tree. Products that are in none of its categories can be live all the same.':
+    'Les boutiques montrent cet arbre. Les produits qui ne sont dans aucune de ses catégories peuvent aussi être en ligne.',
   'Show the pasted table': 'Afficher le tableau collé',
   'You may no longer edit {count} of them. What you typed is kept here.':
     'Vous ne pouvez plus en modifier {count}. Votre saisie est conservée ici.',

@@ -29,6 +29,23 @@ export interface CategoryNode {
   readonly path: readonly string[];
 }
 
+const BRANCHES = defineStatement<CategoryNode>({
+  name: 'category.branches',
+  kind: 'read',
+  row: { code: 'text', path: 'text[]' },
+  sql: `SELECT code, path FROM public.category WHERE organization_id = $1::uuid AND path && $2::text[]`,
+});
+
+/** Returns the categories (stored codes) and all below them, in no order. */
+export async function loadBranches(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<readonly CategoryNode[]> {
+  if (codes.length === 0) return [];
+  return transaction.execute(BRANCHES, [organizationId, [...codes]]);
+}
+
 const TREE = defineStatement<CategoryNode & { readonly sortOrder: number }>({
   name: 'category.tree',
   kind: 'read',

@@ -17,5 +17,5 @@ export {
   loadCategorySubtrees,
 } from './category.store.ts';
 export { labelCategories, resolveCategoryLabels } from './category-labels.ts';
-export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
+export { type CategoryNode, loadBranches, loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
 export { moveCategory } from './move-category.ts';

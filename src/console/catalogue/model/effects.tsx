@@ -163,6 +163,16 @@ function sentence(
         '{count, plural, one {# product has} other {# products have}} values of {attribute} that break the new rules.',
         values,
       );
+    case 'NO_CATEGORY':
+      return channel === null
+        ? t(
+            '{count, plural, one {# product} other {# products}} will be in no category of this channel.',
+            values,
+          )
+        : t(
+            '{count, plural, one {# product} other {# products}} will be in no category of {locale}.',
+            values,
+          );
     case 'INACTIVE_OPTION':
       return t('{count, plural, one {# product keeps} other {# products keep}} the option.', values);
     case 'LABEL_CHANGES':

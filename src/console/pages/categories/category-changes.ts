@@ -69,6 +69,14 @@ export async function deletionChanges(
   return { categories, delete: deletions };
 }
 
+/**
+ * Returns changes with the same effect on trees as a deletion. The deletion itself has no dry run while products are in the
+ * categories: here these leave their trees instead.
+ */
+export const withoutDeletions = ({ categories, delete: deletions }: ModelChanges): ModelChanges => ({
+  categories: [...(categories ?? []), ...(deletions ?? []).map(({ code }) => ({ code, parent: null }))],
+});
+
 const orderOf = (orders: ReadonlyMap<string, number>, key: string) => {
   const sortOrder = orders.get(key);
   return sortOrder === undefined ? {} : { sortOrder };

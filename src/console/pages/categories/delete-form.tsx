@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EffectList, hasEffects } from '../../catalogue/model/effects.tsx';
 import { useUndo } from '../../catalogue/undo/use-undo.ts';
 import { t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
@@ -8,7 +9,7 @@ import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { ChangedCategory } from './category-changes.ts';
-import { type Deletion, deleteCategories, loadDeletion } from './deletion.ts';
+import { type Deletion, deleteCategories, loadDeletion, previewDeletion } from './deletion.ts';
 import { nameOf } from './use-category-changes.tsx';
 
 interface Props {
@@ -40,6 +41,13 @@ function LoadedForm(props: Props & { readonly deletion: Deletion }) {
   const codes = categories.map(({ key }) => key);
   const belowCount = deletion.subtree.length - codes.length;
   const count = withBelow ? deletion.totalCount : deletion.ownCount;
+  const effects = useQuery({
+    queryKey: ['CATEGORY', 'deletion', 'effects', codes, withBelow],
+    queryFn: () => previewDeletion(codes, deletion, withBelow),
+    enabled: count > 0,
+    gcTime: 0,
+    retry: false,
+  }).data;
   const deleting = useMutation({
     mutationFn: () => deleteCategories(codes, deletion, withBelow),
     onSuccess: (undo) => {
@@ -91,6 +99,7 @@ function LoadedForm(props: Props & { readonly deletion: Deletion }) {
             </TextLink>
           )}
         </p>
+        {effects !== undefined && hasEffects(effects) ? <EffectList effects={effects} /> : null}
         <FormButtons submit={t('Delete')} isBusy={deleting.isPending} onCancel={onCancel} />
       </Stack>
     </form>

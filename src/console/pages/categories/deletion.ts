@@ -2,10 +2,10 @@ import { ApiError } from '../../api/api-error.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { changeProducts } from '../../catalogue/actions/change-products.ts';
-import { saveModel } from '../../catalogue/model/apply-model.ts';
+import { previewModel, saveModel } from '../../catalogue/model/apply-model.ts';
 import { undoChanges } from '../../catalogue/undo/undo-changes.ts';
 import type { UndoOutcome } from '../../catalogue/undo/use-undo.ts';
-import { deletionChanges } from './category-changes.ts';
+import { deletionChanges, withoutDeletions } from './category-changes.ts';
 import { loadSubtree } from './category-documents.ts';
 
 const COUNT = graphql(`
@@ -50,6 +50,19 @@ export async function loadDeletion(codes: readonly string[]): Promise<Deletion> 
   return { subtree, ownCount, totalCount };
 }
 
+/** Returns the request that deletes categories, with the categories that go. */
+async function planDeletion(codes: readonly string[], { subtree }: Deletion, withBelow: boolean) {
+  const deleted = withBelow ? subtree : subtree.filter(({ code }) => codes.includes(code));
+  const below = withBelow ? [] : subtree.filter(({ parent }) => parent !== null && codes.includes(parent));
+  return { deleted, input: await deletionChanges(deleted, below) };
+}
+
+/** Returns the effects of a deletion on the products that lose the categories. */
+export async function previewDeletion(codes: readonly string[], deletion: Deletion, withBelow: boolean) {
+  const { input } = await planDeletion(codes, deletion, withBelow);
+  return previewModel(withoutDeletions(input));
+}
+
 /**
  * Deletes categories: products lose them first, then the categories go in one request. If that fails, the products get
  * them back.
@@ -59,13 +72,11 @@ export async function loadDeletion(codes: readonly string[]): Promise<Deletion> 
  */
 export async function deleteCategories(
   codes: readonly string[],
-  { subtree, ownCount, totalCount }: Deletion,
+  deletion: Deletion,
   withBelow: boolean,
 ): Promise<() => Promise<UndoOutcome>> {
-  const deleted = withBelow ? subtree : subtree.filter(({ code }) => codes.includes(code));
-  const below = withBelow ? [] : subtree.filter(({ parent }) => parent !== null && codes.includes(parent));
-  const count = withBelow ? totalCount : ownCount;
-  const input = await deletionChanges(deleted, below);
+  const count = withBelow ? deletion.totalCount : deletion.ownCount;
+  const { deleted, input } = await planDeletion(codes, deletion, withBelow);
   if (count === 0) return saveModel(input);
   const remove = deleted.map(({ code }) => code);
   const products = await changeProducts(

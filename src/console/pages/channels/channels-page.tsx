@@ -89,7 +89,9 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
     }),
     choiceField('categoryRoot', {
       label: t('Category tree'),
-      description: t('A product needs a category of this tree to be live here.'),
+      description: t(
+        'Shops show this tree. Products that are in none of its categories can be live all the same.',
+      ),
       read: ({ categoryRoot }) => categoryRoot?.code ?? null,
       useChoices: useCategoryRootChoices,
       none: t('None'),

@@ -22,6 +22,7 @@ import { loadModels, loadNextOfSet } from '../model/product.store.ts';
 import { ancestorsAmong, deriveRows } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { assignProductSlugs, channelsWithSlugs } from '../model/slugs.ts';
+import { concernsTrees, previewCategoryEffects } from './category-effects.ts';
 import { decidesNames, isRelevant } from './on-structure-change.ts';
 
 /** Maximum number of products that one preview looks at, in about half a second. */
@@ -61,15 +62,17 @@ export async function previewProductEffects(
     switchedOff(changes.get(kind) ?? [], 'enabled').map((code) => ({ kind, code })),
   );
   const options = switchedOff(changes.get('option') ?? [], 'active', optionOf);
+  const movesTrees = concernsTrees(changes);
   return async (reader) => {
+    const onTrees = movesTrees ? await previewCategoryEffects(reader, changes) : NO_EFFECTS;
     const onSets = change === null ? NO_EFFECTS : await effectsOnSets(reader, change);
     const naming = [
       ...(await Promise.all(disabled.map(({ kind, code }) => effectOfDisabled(reader, kind, code)))),
       ...(await Promise.all(options.map((option) => effectOfInactive(reader, option)))).flat(),
     ];
     return {
-      items: [...onSets.items, ...naming],
-      isComplete: onSets.isComplete && naming.every(({ isExact }) => isExact),
+      items: [...onSets.items, ...onTrees.items, ...naming],
+      isComplete: onSets.isComplete && onTrees.isComplete && naming.every(({ isExact }) => isExact),
     };
   };
 }
