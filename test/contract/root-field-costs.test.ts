@@ -1,12 +1,12 @@
 // Risk: a root field that costs nothing can be requested as often as a document has room for.
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ATTRIBUTES } from '../../prisma/demo/attributes.ts';
 import { fixedPrice } from '../../src/adapters/graphql/cost.ts';
 import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
 import { chargeFields } from '../../src/graphql/charge-fields.ts';
-import { PRICES } from '../../src/kernel/budget/operation-budget.ts';
+import { OperationBudget, PRICES } from '../../src/kernel/budget/operation-budget.ts';
 import { createShopSchemas } from '../../src/modules/shop-api/index.ts';
 import { readStructure } from '../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
@@ -91,6 +91,21 @@ test.each([
 ])('takes %s, however many a page could have', async (_what, document) => {
   const { data, codes } = await ask(document);
   expect([codes, data === null]).toEqual([[], false]);
+});
+
+test.each(['PRODUCT', 'CATEGORY'])('charges each URL of the kind %s', async (kind) => {
+  const listUrls = async (first: number) => {
+    let units = 0;
+    using _spending = vi.spyOn(OperationBudget.prototype, 'spend').mockImplementation((spent) => {
+      units += spent;
+    });
+    const { data, codes } = await ask(`{ urls(kind: ${kind}, first: ${first}) { nodes { slug } } }`);
+    expect(codes).toEqual([]);
+    return { units, count: (data as { urls: { nodes: readonly object[] } }).urls.nodes.length };
+  };
+  const [all, one] = [await listUrls(1_000), await listUrls(1)];
+  expect(all.count).toBeGreaterThan(5);
+  expect(all.units - one.units).toBeGreaterThanOrEqual(2 * (all.count - one.count));
 });
 
 test('counts wait for no other count, however many run at once', async () => {

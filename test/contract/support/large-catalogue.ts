@@ -72,15 +72,35 @@ export async function enlarge(
     await copies.rows('search.usage', size.entities, 'entity', `code = 'acme'`);
     await copies.events('entity', size.entities, `original.ref LIKE '%acme'`);
     const share = (part: number) => Math.ceil(size.products * part);
-    await copies.products('TYPED', share(0.5));
-    await copies.products('DELETED', share(0.1));
-    await copies.products('LIVE', share(0.1));
-    for (const sku of ['ROBE', 'ROBE-red', 'ROBE-red-s']) await copies.products(sku, share(0.1));
+    for (const sku of ['TYPED', 'DELETED', 'LIVE', 'ROBE', 'ROBE-red', 'ROBE-red-s']) {
+      const count = share(sku === 'TYPED' ? 0.5 : 0.1);
+      await copies.products(`sku = '${sku}'`, count);
+      await copies.events('product', count, `original.ref = '${sku}'`);
+    }
     await client.query(
       `UPDATE ledger.counter SET last_sequence =
          (SELECT max(sequence) FROM ledger.event WHERE organization_id = $1) WHERE organization_id = $1`,
       [organizationId],
     );
+    await client.query('COMMIT');
+    await client.query('VACUUM (ANALYZE)');
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * Copies all living products of an organization so many times, with their families, search rows, slugs, unique values and
+ * links, but without events.
+ */
+export async function copyProducts(owner: pg.Pool, organizationId: string, count: number): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL session_replication_role = 'replica'; SET LOCAL synchronous_commit = off`);
+    await leaveUnrecorded(client);
+    const copies = await openCopies(client, organizationId, 1);
+    await copies.products('deleted_at IS NULL', count);
     await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE)');
   } finally {
@@ -143,9 +163,9 @@ async function openCopies(client: pg.PoolClient, organizationId: string, media: 
     of,
     rows,
     events,
-    async products(sku: string, count: number): Promise<void> {
-      const condition = `sku = '${sku}'`;
-      const linked = `original.%s = (SELECT id FROM public.product WHERE organization_id = $1 AND ${condition})`;
+    /** Copies the products for which a condition on their columns holds. */
+    async products(condition: string, count: number): Promise<void> {
+      const linked = `original.%s IN (SELECT id FROM public.product WHERE organization_id = $1 AND ${condition})`;
       // A fifth of the media is in use.
       const medium = `CASE WHEN n % 2 = 1 THEN 'picture-' || (1 + n % ${Math.ceil(media / 5)}) ELSE 'picture' END`;
       await of('public.product', count, `original.${condition}`, {
@@ -175,7 +195,6 @@ async function openCopies(client: pg.PoolClient, organizationId: string, media: 
         const [column = ''] = Object.keys(changed);
         await of(`public.${table}`, count, linked.replace('%s', column), changed);
       }
-      await events('product', count, `original.ref = '${sku}'`);
     },
   };
 }
