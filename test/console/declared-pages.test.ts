@@ -255,6 +255,37 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     await desk.expectFits(page);
   });
 
+  test('an attribute that leaves an entity type says whose values are hidden, and is saved once that was seen', async () => {
+    await desk.graphql(`mutation {
+      applyModel(input: {
+        attributes: [{ code: "density", type: TEXT, labels: [{ locale: "en_US", text: "Density" }] }],
+        entityTypes: [{ code: "wood", attributes: ["density"], labels: [{ locale: "en_US", text: "Wood" }] }] }) { __typename }
+      createEntity(input: { entityType: "wood", code: "oak", values: [{ attribute: "density", value: "High" }] }) { __typename }
+    }`);
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/model/entity-types/wood');
+    await panel(page).getByRole('button', { name: 'Remove Density' }).click();
+    await panel(page).getByText('1 change').waitFor();
+    // Who saves before the effects are counted sees them first.
+    await page.keyboard.press('Control+s');
+    const effect = panel(page).getByRole('status', { name: 'Effect on products' });
+    await effect.getByText('Wood: 1 entity has values of Density that will not be shown.').waitFor();
+    expect(await effect.getByRole('listitem').count()).toBe(1);
+    expect(await query('{ entityType(code: "wood") { attributes { code } } }')).toEqual({
+      entityType: { attributes: [{ code: 'density' }] },
+    });
+    const href = await effect.getByRole('link', { name: 'Show' }).getAttribute('href');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Wood saved.').waitFor();
+    expect(await query('{ entityType(code: "wood") { attributes { code } } }')).toEqual({
+      entityType: { attributes: [] },
+    });
+    await page.goto(href ?? '');
+    await page.locator('.sheet-row').getByText('oak').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('a list is searched, sorted and limited in its address, and keys go through it', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -1515,8 +1515,6 @@ export const de = {
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
     '{count, plural, one {# Produkt hat} other {# Produkte haben}} Werte in {locale}. Sie bleiben gespeichert, lassen sich aber nicht ändern.',
   Show: 'Anzeigen',
-  'There are more than 10,000 products: further ones are not counted.':
-    'Es gibt mehr als 10.000 Produkte: Weitere sind nicht mitgezählt.',
   'Order saved.': 'Reihenfolge gespeichert.',
   'Add to {type}': 'Zu {type} hinzufügen',
   'Type to search': 'Zum Suchen tippen',
@@ -2593,6 +2591,12 @@ export const de = {
   'Show the pasted table': 'Eingefügte Tabelle zeigen',
   'You may no longer edit {count} of them. What you typed is kept here.':
     '{count} davon dürfen Sie nicht mehr bearbeiten. Ihre Eingaben bleiben hier erhalten.',
+  'Only the first 10,000 products and entities are counted.':
+    'Nur die ersten 10.000 Produkte und Entitäten sind gezählt.',
+  '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that will not be shown.':
+    '{type}: {count, plural, one {# Entität hat} other {# Entitäten haben}} Werte von {attribute}, die nicht mehr angezeigt werden.',
+  '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that break the new rules.':
+    '{type}: {count, plural, one {# Entität hat} other {# Entitäten haben}} Werte von {attribute}, die gegen die neuen Regeln verstoßen.',
 } as const;
 
 /** A text of the console, in English. */

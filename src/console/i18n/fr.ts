@@ -1517,8 +1517,6 @@ export const fr: Translations = {
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
     '{count, plural, one {# produit a} other {# produits ont}} des valeurs en {locale}. Elles restent enregistrées, mais ne peuvent plus être modifiées.',
   Show: 'Afficher',
-  'There are more than 10,000 products: further ones are not counted.':
-    'Il y a plus de 10 000 produits : les autres ne sont pas comptés.',
   'Order saved.': 'Ordre enregistré.',
   'Add to {type}': 'Ajouter à {type}',
   'Type to search': 'Tapez pour rechercher',
@@ -2594,6 +2592,12 @@ export const fr: Translations = {
   'Show the pasted table': 'Afficher le tableau collé',
   'You may no longer edit {count} of them. What you typed is kept here.':
     'Vous ne pouvez plus en modifier {count}. Votre saisie est conservée ici.',
+  'Only the first 10,000 products and entities are counted.':
+    'Seuls les 10 000 premiers produits et entités sont comptés.',
+  '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that will not be shown.':
+    '{type} : {count, plural, one {# entité a} other {# entités ont}} des valeurs de {attribute} qui ne seront plus affichées.',
+  '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that break the new rules.':
+    '{type} : {count, plural, one {# entité a} other {# entités ont}} des valeurs de {attribute} contraires aux nouvelles règles.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

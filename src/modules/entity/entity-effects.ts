@@ -120,6 +120,6 @@ function effectOf(key: string, entityType: string, codes: readonly string[], isE
     attribute,
     count: codes.length,
     isExact,
-    filter: isExact && codes.length <= LISTED ? { code: { in: codes } } : null,
+    filter: isExact && codes.length <= LISTED ? { codes } : null,
   };
 }

@@ -127,7 +127,7 @@ test('of requests of which one fails, those before it can be undone', async () =
   const { requestIds, labels, error } = await writeLabels({
     requests: labelRequests(writes, () => undefined),
     ready,
-    effects: { complete: true, products: [] },
+    effects: { complete: true, products: [], entities: [] },
     objects: new Map(),
     faults: new Map(),
   });

@@ -220,12 +220,12 @@ test('values that a set or type loses, and values that break new rules, are list
   expect(
     await linesOf(`mutation { updateEntityType(code: "maker", dryRun: true, input: { attributes: ["name"] }) {
       ... on EntityTypePayload { entityType { EFFECTS } } } }`),
-  ).toEqual(['HIDDEN_VALUES LOSS maker brand 1 {"code":{"in":["alpina"]}}']);
+  ).toEqual(['HIDDEN_VALUES LOSS maker brand 1 {"codes":["alpina"]}']);
   expect(
     await linesOf(`mutation { updateAttribute(code: "name", dryRun: true, input: { validation: { maxLength: 8 } }) {
       ... on AttributePayload { attribute { EFFECTS } } } }`),
   ).toEqual([
-    'INVALID_VALUES WARNING maker name 1 {"code":{"in":["other"]}}',
+    'INVALID_VALUES WARNING maker name 1 {"codes":["other"]}',
     'INVALID_VALUES WARNING product name 1 {"sku":{"in":["FRENCH"]}}',
   ]);
 });

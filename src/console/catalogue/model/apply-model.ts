@@ -3,7 +3,7 @@ import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
 import { revertRequest } from '../undo/revert-request.ts';
 import type { UndoOutcome } from '../undo/use-undo.ts';
-import { EFFECTS, type Effects } from './effects.tsx';
+import { EFFECTS, type Effects } from './effects/effect-documents.ts';
 
 const APPLY_MODEL = graphql(
   `

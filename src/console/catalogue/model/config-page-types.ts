@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { UndoOutcome } from '../undo/use-undo.ts';
 import type { ModelChanges, ModelKind } from './apply-model.ts';
-import type { Effects } from './effects.tsx';
+import type { Effects } from './effects/effect-documents.ts';
 import type { Choice } from './fields/choices.ts';
 
 /** An object of the model, as lists and forms load it. */

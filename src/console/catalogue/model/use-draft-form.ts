@@ -13,7 +13,8 @@ import type {
   FieldChange,
 } from './config-page-types.ts';
 import { fieldsOfDraft, isSame, rebaseDraft } from './draft.ts';
-import { type Effects, hasEffects, useEffects } from './effects.tsx';
+import { type Effects, hasEffects } from './effects/effect-documents.ts';
+import { useEffects } from './effects/use-effects.ts';
 import { faultOf } from './object-input.ts';
 
 /** The part of a page that the form of an object needs. */

@@ -8,7 +8,8 @@ import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { undoBoth } from '../undo/make-change.ts';
 import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
 import { type ModelChanges, previewModel, saveModel } from './apply-model.ts';
-import { EffectList, type Effects, hasEffects } from './effects.tsx';
+import { type Effects, hasEffects } from './effects/effect-documents.ts';
+import { EffectList } from './effects/effect-panel.tsx';
 
 /** A change that no form waits for. */
 export interface ModelChange {

@@ -11,7 +11,8 @@ const LIST_KEYS: Readonly<Record<string, string>> = {
   associations: 'type',
   external_refs: 'system',
 };
-const PLAIN_KEYS: ReadonlySet<string> = new Set(['q', 'channel', 'locale']);
+// Entities have `codes`.
+const PLAIN_KEYS: ReadonlySet<string> = new Set(['q', 'channel', 'locale', 'codes']);
 
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
 import { Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EffectList, hasEffects } from '../../catalogue/model/effects.tsx';
+import { hasEffects } from '../../catalogue/model/effects/effect-documents.ts';
+import { EffectList } from '../../catalogue/model/effects/effect-panel.tsx';
 import { useUndo } from '../../catalogue/undo/use-undo.ts';
 import { t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';

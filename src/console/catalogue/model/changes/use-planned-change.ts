@@ -3,7 +3,8 @@ import { refetchAccess } from '../../../api/workspace.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { useUndo } from '../../undo/use-undo.ts';
 import { type ModelChanges, previewModel, saveModel } from '../apply-model.ts';
-import { hasEffects, useEffects } from '../effects.tsx';
+import { hasEffects } from '../effects/effect-documents.ts';
+import { useEffects } from '../effects/use-effects.ts';
 
 /**
  * Saves changes that a dialog describes. Their effects are counted once they rest; who saves before sees them first, if

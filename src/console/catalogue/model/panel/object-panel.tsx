@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import type { ConfigObject, ConfigPage } from '../config-page-types.ts';
 import { DeleteObject } from '../delete-object.tsx';
-import { EffectPanel } from '../effects.tsx';
+import { EffectPanel } from '../effects/effect-panel.tsx';
 import { ObjectFields } from '../object-fields.tsx';
 import { useObjectForm } from '../use-object-form.ts';
 import { PanelContent } from './panel-content.tsx';

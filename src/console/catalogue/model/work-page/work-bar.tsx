@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/translate.ts';
 import type { AnyConfigPage, ConfigObject } from '../config-page-types.ts';
 import { DraftActions } from '../draft-actions.tsx';
-import { EffectPanel } from '../effects.tsx';
+import { EffectPanel } from '../effects/effect-panel.tsx';
 import type { useObjectForm } from '../use-object-form.ts';
 import { ElementConflicts } from './work-side.tsx';
 

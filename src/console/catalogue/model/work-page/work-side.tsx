@@ -4,7 +4,7 @@ import { ConflictChoice } from '../../../ui/form/conflict-choice.tsx';
 import type { AnyConfigPage, ConfigObject, ObjectForm } from '../config-page-types.ts';
 import { isElement } from '../draft.ts';
 import { DraftActions } from '../draft-actions.tsx';
-import { EffectPanel } from '../effects.tsx';
+import { EffectPanel } from '../effects/effect-panel.tsx';
 import type { useObjectForm } from '../use-object-form.ts';
 
 /** Shows beside the tabs of a work page what others changed meanwhile, the effects of the draft, and its save. */

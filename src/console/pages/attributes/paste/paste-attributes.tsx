@@ -7,7 +7,7 @@ import { useMayChange } from '../../../api/workspace.ts';
 import type { ModelChanges } from '../../../catalogue/model/apply-model.ts';
 import { useDraftSteps } from '../../../catalogue/model/changes/use-draft-steps.ts';
 import { usePlannedChange } from '../../../catalogue/model/changes/use-planned-change.ts';
-import { EffectPanel } from '../../../catalogue/model/effects.tsx';
+import { EffectPanel } from '../../../catalogue/model/effects/effect-panel.tsx';
 import { useChannelChoices } from '../../../catalogue/model/fields/choices.ts';
 import { enabledLocalesQuery } from '../../../catalogue/model/fields/enabled-objects.ts';
 import {

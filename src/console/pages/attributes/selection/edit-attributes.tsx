@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Membership } from '../../../catalogue/model/attributes/create/membership.tsx';
 import { usePlannedChange } from '../../../catalogue/model/changes/use-planned-change.ts';
-import { EffectPanel } from '../../../catalogue/model/effects.tsx';
+import { EffectPanel } from '../../../catalogue/model/effects/effect-panel.tsx';
 import { useAttributeSetChoices, useGroupChoices } from '../../../catalogue/model/fields/object-choices.ts';
 import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { EffectList } from '../../../catalogue/model/effects.tsx';
+import { EffectList } from '../../../catalogue/model/effects/effect-panel.tsx';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts';
 import { previewModel, writeModel } from '../../../catalogue/model/apply-model.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
-import type { Effects } from '../../../catalogue/model/effects.tsx';
+import type { Effects } from '../../../catalogue/model/effects/effect-documents.ts';
 import { findLabels, type LabelObject, loadUnits, type UnitsOfFamily } from '../label-documents.ts';
 import { cellsOfDraft, codeOfKey, keyOfObject, type LabelCell, stateOfCell } from './label-cells.ts';
 import { type LabelRequest, labelRequests } from './label-input.ts';
@@ -83,7 +83,11 @@ function mergeEffects(previews: readonly Effects[]): Effects {
           },
         ],
   );
-  return { complete: previews.every(({ complete }) => complete), products };
+  return {
+    complete: previews.every(({ complete }) => complete),
+    products,
+    entities: previews.flatMap(({ entities }) => entities),
+  };
 }
 
 /** Labels that were written. */

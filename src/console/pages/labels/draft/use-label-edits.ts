@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { loadScript } from '../../../api/load-script.ts';
 import { refetchAccess, useMayChange } from '../../../api/workspace.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
-import { hasEffects } from '../../../catalogue/model/effects.tsx';
+import { hasEffects } from '../../../catalogue/model/effects/effect-documents.ts';
 import { useDraft } from '../../../catalogue/model/use-draft.ts';
 import { revertSaved } from '../../../catalogue/undo/revert-saved.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';

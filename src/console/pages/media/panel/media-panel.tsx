@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { useCanEdit } from '../../../api/workspace.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
+import { NO_EFFECTS } from '../../../catalogue/model/effects/effect-documents.ts';
 import { ObjectFields } from '../../../catalogue/model/object-fields.tsx';
 import { PanelContent } from '../../../catalogue/model/panel/panel-content.tsx';
 import { UsageSection } from '../../../catalogue/model/usage-list.tsx';
@@ -80,8 +81,6 @@ function LoadedPanel({ code, item, onClose }: PanelProps & { readonly item: Medi
     </PanelContent>
   );
 }
-
-const NO_EFFECTS = { complete: true, products: [] };
 
 const writerOf = (draft: Draft, item: MediaDetails | null, lastItem: MediaDetails | null): DraftWriter => ({
   input: inputOf(draft),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyConfigField, Draft } from '../../../catalogue/model/config-page-types.ts';
 import { inputOfDraft } from '../../../catalogue/model/draft.ts';
 import { DraftActions } from '../../../catalogue/model/draft-actions.tsx';
+import { NO_EFFECTS } from '../../../catalogue/model/effects/effect-documents.ts';
 import { useChannelChoices, useLocaleChoices } from '../../../catalogue/model/fields/choices.ts';
 import { choiceField, textField } from '../../../catalogue/model/fields/config-fields.tsx';
 import { ObjectFields } from '../../../catalogue/model/object-fields.tsx';
@@ -89,8 +90,6 @@ function OrganizationForm({ item }: { readonly item: Organization }) {
     </div>
   );
 }
-
-const NO_EFFECTS = { complete: true, products: [] };
 
 function writerOf(item: Organization, draft: Draft) {
   const input = inputOfDraft(FIELDS, draft);

@@ -8,7 +8,7 @@ import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { usePlannedChange } from '../../changes/use-planned-change.ts';
 import { codeFromLabel } from '../../code-from-label.ts';
 import type { CreationProps } from '../../config-page-types.ts';
-import { EffectPanel } from '../../effects.tsx';
+import { EffectPanel } from '../../effects/effect-panel.tsx';
 import { LabelInputs } from '../../fields/label-inputs.tsx';
 import { useEntityTypeChoices, useFamilyChoices, useOptionSetChoices } from '../../fields/object-choices.ts';
 import { useLabelLocale } from '../../fields/use-label-locale.ts';
