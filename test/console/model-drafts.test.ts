@@ -98,4 +98,48 @@ describe.skipIf(browserPath === null)('the draft of an object of the model', () 
       attributeGroup: { label: TYPED },
     });
   }, 120_000);
+
+  test('is reviewed before it is saved, and single changes are discarded with those that need them', async () => {
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
+    const { page, complaints } = window;
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    const row = (name: string | RegExp) => review.getByRole('row').filter({ hasText: name });
+    await page.goto('/model/groups/lamp_body');
+    await germanOf(page).fill('Gehäuse');
+    await page.getByRole('textbox', { name: 'Position' }).fill('7');
+    await barOf(page).getByText('2 changes').waitFor();
+    await barOf(page).getByRole('button', { name: 'Review' }).click();
+    await row('Labels').getByText('Gehäuse').waitFor();
+    expect(await row('Labels').locator('.review-change').allTextContents()).toEqual([
+      'German (Germany) Korpus → Gehäuse',
+    ]);
+    expect(await row('Position').locator('.review-change').textContent()).toBe('3 → 7');
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await row('Position').getByRole('button', { name: 'Discard Position' }).click();
+    await review.getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByText('Body saved.').waitFor();
+    expect(await query('{ attributeGroup(code: "lamp_body") { sortOrder label(locale: "de_DE") } }')).toEqual(
+      {
+        attributeGroup: { sortOrder: 3, label: 'Gehäuse' },
+      },
+    );
+
+    // A requirement of an attribute that is not added is none.
+    await desk.graphql(`mutation { applyModel(input: {
+      attributes: [{ code: "plug", type: TEXT, labels: [{ locale: "en_US", text: "Plug" }] }] }) { __typename } }`);
+    await page.goto('/model/attribute-sets/lamp');
+    await page.getByRole('button', { name: 'Add attributes' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add attributes' });
+    await adding.getByRole('searchbox').fill('plug');
+    await expect.poll(() => adding.getByRole('listitem').last().textContent()).toContain('Plug');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await adding.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Plug/ }).getByRole('gridcell').nth(1).click();
+    await barOf(page).getByText('2 changes').waitFor();
+    await barOf(page).getByRole('button', { name: 'Review' }).click();
+    await row(/^plug/).first().getByRole('button').click();
+    await barOf(page).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  }, 60_000);
 });

@@ -26,6 +26,22 @@ export interface EditorProps<Value, Item = unknown> {
   readonly onChange: (value: Value) => void;
 }
 
+/** A line of a review: what changes, its value, and the new one. */
+export interface ChangeLine {
+  /** Part of the field, such as a locale; empty for the whole. */
+  readonly label: string;
+  /** It is null where only the new value is shown. */
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+}
+
+/** A change of a draft as a review shows it. */
+export interface ReviewedChange {
+  readonly name: string;
+  readonly label: string;
+  readonly lines: readonly ChangeLine[];
+}
+
 /** A field of an object: how it is read, edited and written. */
 export interface ConfigField<Item, Value = unknown> {
   /** Name in the input of `applyModel`. */
@@ -41,6 +57,8 @@ export interface ConfigField<Item, Value = unknown> {
   merge?(base: Value, mine: Value, stored: Value): Value | undefined;
   /** Shows the value to those who may not change it, and in reviews. */
   format(value: Value): ReactNode;
+  /** Returns the lines of a review, where it is more than a value and another one. */
+  describe?(base: Value, value: Value): readonly ChangeLine[];
   readonly Editor: FunctionComponent<EditorProps<Value, Item>>;
   /** True if it cannot change once the object exists. */
   readonly isFinal?: true;
@@ -105,6 +123,8 @@ export interface ObjectForm {
 export interface ConfigElements<Item> {
   /** Returns the field of an element, which stands for a name in the draft. */
   readonly fieldOf: (name: string, item: Item) => AnyConfigField<Item>;
+  /** Returns the names of the other changes of a draft that make no sense without one of them. */
+  readonly dependentsOf?: (name: string, draft: Draft) => readonly string[];
   /** Returns what the input has for the elements that a draft changes, together. */
   readonly write: (draft: Draft, item: Item) => Readonly<Record<string, unknown>>;
   /** Returns the input of a new object with the elements of another one, as a draft changes them. */

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
-import type { ConfigObject } from './config-page-types.ts';
-import type { useObjectForm } from './use-object-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReviewDraft } from './changes/review-draft.tsx';
+import type { DraftForm } from './use-draft-form.ts';
 
-/** Shows the number of changes of a draft, with the buttons that discard and save it. */
+/** Shows the number of changes of a draft, with the buttons that review, discard and save it. */
 export function DraftActions({
   form,
   isDeleted,
 }: {
-  readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
+  readonly form: DraftForm;
   /** True if the object is gone; saving restores it. */
   readonly isDeleted: boolean;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
   const count = Object.keys(form.draft).length;
   return (
     <>
@@ -21,12 +24,24 @@ export function DraftActions({
           <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
         )}
       </span>
+      <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+        {t('Review')}
+      </Button>
       <Button size="xs" variant="default" disabled={form.isSaving} onClick={form.discard}>
         {t('Discard')}
       </Button>
       <Button size="xs" disabled={!form.canSave} loading={form.isSaving} onClick={form.save}>
         {isDeleted ? t('Restore with my changes') : t('Save')}
       </Button>
+      <Dialog title={isOpen ? t('Review changes') : null} size="xl" onClose={() => setIsOpen(false)}>
+        <ReviewDraft
+          form={form}
+          onSave={() => {
+            setIsOpen(false);
+            form.save();
+          }}
+        />
+      </Dialog>
     </>
   );
 }

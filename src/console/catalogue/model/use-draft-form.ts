@@ -12,7 +12,7 @@ import type {
   Draft,
   FieldChange,
 } from './config-page-types.ts';
-import { fieldsOfDraft, isSame, rebaseDraft } from './draft.ts';
+import { fieldsOfDraft, isSame, rebaseDraft, reviewDraft } from './draft.ts';
 import { type Effects, hasEffects } from './effects/effect-documents.ts';
 import { useEffects } from './effects/use-effects.ts';
 import { faultOf } from './object-input.ts';
@@ -52,10 +52,10 @@ export function useDraftForm<Item extends ConfigObject>(
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
   const { draft: storedDraft, ...steps } = useDraftSteps(`${page.kind} ${code}`);
+  // The elements of an object that was deleted are not known any more.
+  const fields = item === null ? page.fields : fieldsOfDraft(page, storedDraft, item);
   const { draft, conflicts } =
-    item === null
-      ? { draft: storedDraft, conflicts: [] }
-      : rebaseDraft(fieldsOfDraft(page, storedDraft, item), storedDraft, item);
+    item === null ? { draft: storedDraft, conflicts: [] } : rebaseDraft(fields, storedDraft, item);
   const names = Object.keys(draft);
   const writer = writerOf(draft);
   const isReady = mayEdit && names.length > 0 && conflicts.length === 0;
@@ -82,6 +82,8 @@ export function useDraftForm<Item extends ConfigObject>(
   return {
     draft,
     conflicts,
+    /** Returns the changes as a review shows them. */
+    review: () => reviewDraft(fields, draft),
     effects: query,
     /** The reason of the last save that failed; null while there is none. */
     error: saving.error,
@@ -93,6 +95,12 @@ export function useDraftForm<Item extends ConfigObject>(
     change: (...changes: readonly FieldChange[]) => {
       saving.reset();
       steps.change((old) => changes.reduce(withValue, old));
+    },
+    /** Takes one change out of the draft, with those that make no sense without it. */
+    discardChange: (name: string) => {
+      saving.reset();
+      const names = [name, ...(page.elements?.dependentsOf?.(name, draft) ?? [])];
+      steps.change((old) => Object.fromEntries(Object.entries(old).filter(([one]) => !names.includes(one))));
     },
     /** Takes the last change of the draft back; returns false if there is none. */
     stepBack: () => {
@@ -107,6 +115,8 @@ export function useDraftForm<Item extends ConfigObject>(
     save: () => saving.mutate(),
   };
 }
+
+export type DraftForm = ReturnType<typeof useDraftForm<ConfigObject>>;
 
 /** Returns a draft with another value of a field; none if it is as stored. */
 function withValue(draft: Draft, { name, base, value }: FieldChange): Draft {

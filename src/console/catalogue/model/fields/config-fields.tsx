@@ -75,7 +75,7 @@ export const choiceField = <Item,>(
   ...options,
   name,
   initial: options.initial ?? null,
-  format: (code) => <ChoiceLabels useChoices={options.useChoices} codes={code === null ? [] : [code]} />,
+  format: (code) => (code === null ? null : <ChoiceLabels useChoices={options.useChoices} codes={[code]} />),
   Editor: (props) => <ChoiceEditor {...props} useChoices={options.useChoices} none={options.none} />,
 });
 
@@ -91,7 +91,8 @@ export const codesField = <Item,>(
   name,
   initial: [],
   merge: mergeCodes,
-  format: (codes) => <ChoiceLabels useChoices={options.useChoices} codes={codes} />,
+  format: (codes) =>
+    codes.length === 0 ? null : <ChoiceLabels useChoices={options.useChoices} codes={codes} />,
   Editor: (props) => <CodesEditor {...props} useChoices={options.useChoices} />,
 });
 

@@ -44,6 +44,12 @@ const LOCALIZED = {
   initial: {},
   write: changedLabels,
   merge: mergeLabels,
+  describe: (base: Labels, labels: Labels) =>
+    changedLabels(labels, base).map(({ locale, text }) => ({
+      label: localeName(locale),
+      before: base[locale] ?? '',
+      after: text,
+    })),
   format: (labels: Labels) => (
     <DescriptionList
       items={Object.fromEntries(Object.entries(labels).map(([code, text]) => [localeName(code), text]))}

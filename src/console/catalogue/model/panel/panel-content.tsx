@@ -8,14 +8,14 @@ import { useUndo } from '../../undo/use-undo.ts';
 import { useUndoShortcuts } from '../../undo/use-undo-shortcuts.ts';
 import type { ConfigObject } from '../config-page-types.ts';
 import { DraftActions } from '../draft-actions.tsx';
-import type { useObjectForm } from '../use-object-form.ts';
+import type { DraftForm } from '../use-draft-form.ts';
 
 /** Shows the content of a panel: its head, the fields of the object, and the save of its draft, also by Ctrl-S. */
 export function PanelContent<Item extends ConfigObject>(props: {
   readonly code: string;
   /** The object as it is stored now; null if it was deleted. */
   readonly item: Item | null;
-  readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
+  readonly form: DraftForm;
   /** Buttons in the head, for those who may edit. */
   readonly actions: ReactNode;
   /** Effects of saving the draft, or the reason why it failed, shown above its buttons. */

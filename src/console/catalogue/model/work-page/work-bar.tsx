@@ -2,14 +2,14 @@ import { t } from '../../../i18n/translate.ts';
 import type { AnyConfigPage, ConfigObject } from '../config-page-types.ts';
 import { DraftActions } from '../draft-actions.tsx';
 import { EffectPanel } from '../effects/effect-panel.tsx';
-import type { useObjectForm } from '../use-object-form.ts';
+import type { DraftForm } from '../use-draft-form.ts';
 import { ElementConflicts } from './work-side.tsx';
 
 /** Shows below a sheet what others changed meanwhile, the effects of the draft, and its save. */
 export function WorkBar(props: {
   readonly page: AnyConfigPage;
   readonly item: ConfigObject | null;
-  readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
+  readonly form: DraftForm;
 }) {
   const { page, item, form } = props;
   return (

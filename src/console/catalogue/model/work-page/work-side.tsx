@@ -5,13 +5,13 @@ import type { AnyConfigPage, ConfigObject, ObjectForm } from '../config-page-typ
 import { isElement } from '../draft.ts';
 import { DraftActions } from '../draft-actions.tsx';
 import { EffectPanel } from '../effects/effect-panel.tsx';
-import type { useObjectForm } from '../use-object-form.ts';
+import type { DraftForm } from '../use-draft-form.ts';
 
 /** Shows beside the tabs of a work page what others changed meanwhile, the effects of the draft, and its save. */
 export function WorkSide(props: {
   readonly page: AnyConfigPage;
   readonly item: ConfigObject | null;
-  readonly form: ReturnType<typeof useObjectForm<ConfigObject, ConfigObject>>;
+  readonly form: DraftForm;
   readonly attributeLabel: (code: string) => string;
   readonly children: ReactNode;
 }) {

@@ -75,6 +75,7 @@ const orderField = (name: string): Field<readonly string[]> => ({
   read: (set) => codesOf(storedContent(set).members),
   merge: mergeOrder,
   format: (codes) => codes.join(', '),
+  describe: () => [{ label: '', before: null, after: t('Another order') }],
 });
 
 const roleField = (name: string, role: Role, item: AttributeSet): Field<string | null> => ({
@@ -137,6 +138,17 @@ export const setElements: ConfigElements<AttributeSet> = {
       default:
         return orderField(name);
     }
+  },
+  // Requirements and roles of an attribute that is not added.
+  dependentsOf: (name, draft) => {
+    const [kind, code] = name.split('/');
+    if (kind !== 'member' || draft[name]?.base !== null) return [];
+    return Object.entries(draft).flatMap(([other, { value }]) =>
+      (other.startsWith('required/') && other.endsWith(`/${code}`)) ||
+      (other.startsWith('role/') && value === code)
+        ? [other]
+        : [],
+    );
   },
   write: writeContent,
   create: createContent,

@@ -84,6 +84,7 @@ const orderField = (name: string): AnyConfigField<OptionSet> => ({
   read: ({ options }) => options.map(({ code }) => code),
   merge: mergeOrder,
   format: (codes: readonly string[]) => codes.join(', '),
+  describe: () => [{ label: '', before: null, after: t('Another order') }],
 });
 
 /** Returns the options that a draft changes, each with its new values, in the order of the draft. */
@@ -140,6 +141,14 @@ export const optionElements: ConfigElements<OptionSet> = {
     const [kind, code = '', column] = name.split('/');
     if (kind === 'cell') return cellField(name, code, column as OptionColumn, item);
     return kind === 'new' ? newOptionField(name, code) : orderField(name);
+  },
+  dependentsOf: (name, draft) => {
+    const [kind, code = ''] = name.split('/');
+    if (kind !== 'new') return [];
+    // An order with an option creates it.
+    const order = (draft[ORDER]?.value ?? []) as readonly string[];
+    const cells = Object.keys(draft).filter((other) => other.startsWith(`cell/${code}/`));
+    return order.includes(code) ? [...cells, ORDER] : cells;
   },
   write: (draft, item) => writeOptions(draft, item),
   // A set that was deleted comes back with all of its options.
