@@ -1,6 +1,9 @@
 // Risk: one document, or one body, costs the server more than everybody else's together.
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KeyedSlots } from '../../../src/kernel/budget/slots.ts';
+import { openUserSession } from '../../../src/modules/organization/index.ts';
+import { createStorefrontKey } from '../../../src/modules/storefront-key/index.ts';
 import { type ServedProgram, serveProgram } from '../../support/served-program.ts';
 
 let served: ServedProgram;
@@ -196,13 +199,83 @@ test('tells ten mistakes of a document at most', async () => {
   ]);
 });
 
-test('a token that sends many operations at once gets all their results', async () => {
-  const responses = await Promise.all(
-    Array.from({ length: 12 }, () =>
-      post(JSON.stringify({ query: '{ products(first: 1) { totalCount } }' })),
-    ),
-  );
-  expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
+describe('a client whose four operations wait for the database', () => {
+  const PRODUCTS = '{ products(first: 1) { nodes { sku } } }';
+  type Ask = (query: string) => Promise<{ readonly status: number }>;
+  const asToken =
+    (token: string): Ask =>
+    (query) =>
+      post(JSON.stringify({ query }), token);
+  const asShopper =
+    (key: string, from: string): Ask =>
+    (query) =>
+      served.request(`/shop/${key}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+        from,
+      });
+
+  /** Opens a storefront. Returns two keys of it. */
+  async function openShop(): Promise<readonly string[]> {
+    const { errors } = await served.graphql(`mutation {
+      updateLocale(code: "en_US", input: { enabled: true }) { __typename }
+      updateCurrency(code: "EUR", input: { enabled: true }) { __typename }
+      createChannel(input: { code: "web", locales: ["en_US"], currencies: ["EUR"] }) { __typename }
+      createStorefront(input: { code: "shop", channel: "web" }) { __typename }
+    }`);
+    expect(errors).toEqual([]);
+    const { database, runner } = served.catalogue;
+    const origin = { door: 'console', requestId: 'test' } as const;
+    const { organizationId, ownerOfIt } = served;
+    const session = await openUserSession(database.owner, organizationId, ownerOfIt.email, origin);
+    if (session === null) throw new Error('The owner is missing.');
+    const create = async (name: string) =>
+      (await runner.write(session, createStorefrontKey, { storefront: 'shop', name, kind: 'publishable' }))
+        .output.key;
+    return [await create('One'), await create('Two')];
+  }
+
+  /** Holds that the fifth operation of a client waits for the four that PostgreSQL holds, and that nobody else does. */
+  async function expectTurns(client: Ask, others: readonly Ask[]): Promise<void> {
+    for (const ask of [client, ...others]) expect((await ask(PRODUCTS)).status).toBe(200);
+    using requested = vi.spyOn(KeyedSlots.prototype, 'run');
+    const database = await served.catalogue.database.owner.connect();
+    try {
+      await database.query('BEGIN');
+      await database.query('LOCK TABLE search.product');
+      const held = Array.from({ length: 4 }, () => client(PRODUCTS));
+      await expect.poll(() => requested.mock.calls.length).toBe(4);
+      let isAnswered = false;
+      const fifth = client('{ __typename }').then((response) => {
+        isAnswered = true;
+        return response;
+      });
+      await expect.poll(() => requested.mock.calls.length).toBe(5);
+      for (const other of others) expect((await other('{ __typename }')).status).toBe(200);
+      expect(isAnswered).toBe(false);
+      await database.query('ROLLBACK');
+      const responses = await Promise.all([...held, fifth]);
+      expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    } finally {
+      await database.query('ROLLBACK');
+      database.release();
+    }
+  }
+
+  test('waits with the fifth; other tokens do not', async () => {
+    const [token, other] = [await served.mint(), await served.mint()];
+    await expectTurns(asToken(token), [asToken(other)]);
+  });
+
+  test('waits with the fifth in a shop; other addresses and keys do not', async () => {
+    const [one = '', two = ''] = await openShop();
+    await expectTurns(asShopper(one, '192.0.2.1'), [
+      asShopper(one, '192.0.2.2'),
+      asShopper(two, '192.0.2.1'),
+      asToken(served.token),
+    ]);
+  });
 });
 
 test('open subscriptions take no turn of the operations of a token', async () => {
