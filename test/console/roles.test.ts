@@ -6,7 +6,7 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 
 type Writers = 'administrators' | 'managers' | 'editors' | 'everyone';
 
-/** Every page by its address, with who may write there. */
+/** Every page by its address, with who may write there; neighbours differ in their titles. */
 const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/', 'editors'],
   ['/products', 'editors'],
@@ -20,10 +20,12 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/compare?refs=LO-WREN,LO-SCRIBE', 'editors'],
   ['/entities', 'editors'],
   ['/trash', 'editors'],
+  ['/entities/maker/arco', 'editors'],
   ['/categories/table_lamps', 'editors'],
   ['/media', 'editors'],
   ['/imports', 'editors'],
   ['/jobs', 'editors'],
+  ['/media/wren', 'editors'],
   ['/jobs/JOB', 'editors'],
   ['/model/attributes/net_weight', 'managers'],
   ['/model/attribute-sets', 'managers'],
@@ -58,7 +60,11 @@ const WRITERS: Readonly<Partial<Record<Role, readonly Writers[]>>> = {
 
 /** Beginnings of the names of buttons that write something. */
 const WRITES =
-  /^(Add|Adopt|Back to|Bulk|Cancel|Clear|Create|Delete|Disable|Discard|Drop|Duplicate|Edit|Empty|Enable|Export|Import|Make|Move(?! left| right)|Override|Publish|Redo|Remove|Replay|Resend|Restore|Retry|Revoke|Rotate|Save|Send|Start|Status:|Take|Test|Undo|Update|Upload)\b/;
+  /^(Add|Adopt|Apply(?! filter)|Back to|Bulk|Cancel|Clear|Create|Delete|Disable|Discard|Drop|Duplicate|Edit|Empty|Enable|Export|Import|Link|Make|Merge|Move(?! left| right)|Override|Paste|Publish|Redo|Remove|Rename|Replay|Resend|Restore|Retry|Revoke|Rotate|Save|Send|Start|Status:|Take|Test|Undo|Update|Upload)\b/;
+
+/** A picture of one pixel, as base64. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe.skipIf(browserPath === null)('a page that is opened by its address', () => {
   let desk: ServedConsole;
@@ -71,10 +77,17 @@ describe.skipIf(browserPath === null)('a page that is opened by its address', ()
         labels: [{ locale: "en_US", text: "Shop" }] }) { __typename }
       createWebhook(input: { url: "https://receiver.example/hook", events: ["product.*"] }) {
         ... on IssuedWebhookPayload { webhook { id } } }
+      createEntityType(input: { code: "maker", labels: [{ locale: "en_US", text: "Makers" }] }) { __typename }
+      upsertEntities(entityType: "maker", items: [{ code: "arco" }]) { __typename }
+      addMedia(input: { base64: "${PIXEL}", filename: "wren.png", code: "wren" }) { __typename }
       deleteProduct(ref: "LO-EMBER") { __typename }
       bulkEditProducts(input: { filter: { sku: { in: ["LO-WREN"] } }, expectedCount: 1, dryRun: false,
         patch: { tags: { add: ["new"] } } }) {
         ... on JobPayload { job { id } } } }`);
+    expect(data).toMatchObject({
+      addMedia: { __typename: 'AddMediaPayload' },
+      upsertEntities: { __typename: 'UpsertEntitiesPayload' },
+    });
     const made = data as {
       createWebhook: { webhook: { id: string } };
       bulkEditProducts: { job: { id: string } };

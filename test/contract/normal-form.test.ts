@@ -88,3 +88,74 @@ test.each(CONDITIONS)('a filter finds it by either form: %j', async (filter) => 
   const { items } = await rest('/products/search', { filter, fields: ['sku'] });
   expect(items).toEqual([{ sku: COMPOSED }]);
 });
+
+describe('a file whose name was typed on a Mac', () => {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  let code = '';
+  beforeAll(async () => {
+    const { data } = await world.run(
+      `mutation ($filename: String!) { addMedia(input: { base64: "${pixel}", filename: $filename }) {
+        ... on AddMediaPayload { media { code filename } } } }`,
+      { filename: `${APART}.png` },
+      world.owner,
+    );
+    const { media } = (data as { addMedia: { media: { code: string; filename: string } } }).addMedia;
+    expect(media.filename).toBe(`${COMPOSED}.png`);
+    code = media.code;
+  });
+
+  test.each([
+    ['C', COMPOSED],
+    ['D', APART],
+  ])('is found by a cell in form %s', async (form, name) => {
+    const { failed } = await imports().run(`sku,attribute_set,d_image\nFILE-${form},typed,${name}.png\n`, {});
+    expect(failed).toBe(0);
+    const { values } = await rest(`/products/FILE-${form}`);
+    expect(values).toMatchObject({ d_image: [{ value: code }] });
+  });
+
+  test('is found by its name in the other form', async () => {
+    const { items } = await rest(`/media?search=${encodeURIComponent(APART)}`);
+    expect(items).toMatchObject([{ code }]);
+  });
+});
+
+describe('a label whose accents are marks of their own', () => {
+  beforeAll(async () => {
+    const { errors } = await world.run(
+      `mutation ($label: [LabelInput!]) {
+        upsertOptions(items: [{ optionSet: "colors", code: "leaf", labels: $label }]) { __typename }
+        upsertAttributeSets(items: [{ code: "unique", labels: $label }]) { __typename }
+        upsertCategories(items: [{ code: "leafy", labels: $label }]) { __typename }
+      }`,
+      { label: [{ locale: 'en_US', text: APART }] },
+      world.owner,
+    );
+    expect(errors ?? []).toEqual([]);
+  });
+
+  test.each([
+    ['C', COMPOSED],
+    ['D', APART],
+  ])('names an option, a set and a category in cells of form %s', async (form, label) => {
+    const rows = `sku,attribute_set,categories\nLABEL-${form},${label},${label}\n`;
+    const { failed, errors } = await imports().run(rows, {});
+    expect([failed, errors]).toEqual([0, []]);
+    expect(await rest(`/products/LABEL-${form}`)).toMatchObject({
+      attribute_set: 'unique',
+      categories: ['leafy'],
+    });
+    await imports().run(`sku,attribute_set,d_select\nOPTION-${form},typed,${label}\n`, {});
+    expect(await rest(`/products/OPTION-${form}`)).toMatchObject({
+      values: { d_select: [{ value: 'leaf' }] },
+    });
+  });
+});
+
+test('a code cannot have accents, in either form', async () => {
+  for (const code of [COMPOSED, APART]) {
+    const { status, errors } = await rest('/categories', { code });
+    expect([status, (errors as { code: string }[]).map((one) => one.code)]).toEqual([422, ['invalid-code']]);
+  }
+});

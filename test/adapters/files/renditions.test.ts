@@ -174,6 +174,18 @@ describe('a picture', () => {
     ]);
   });
 
+  test('comes without the metadata of its original, though these are a megabyte', async () => {
+    const bytes = await halves().jpeg().toBuffer();
+    // Cameras and editors write profiles, previews and histories into segments of up to 64 kB each.
+    const segment = Buffer.concat([Buffer.from([0xff, 0xed, 0xff, 0xff]), Buffer.alloc(65_533, 'x')]);
+    const segments = Array<Buffer>(16).fill(segment);
+    const heavy = Buffer.concat([bytes.subarray(0, 2), ...segments, bytes.subarray(2)]);
+    const rendition = await send(contentOf(await upload(heavy, 'heavy.jpg'), 'w=50'));
+    const small = Buffer.from(await rendition.clone().arrayBuffer());
+    expect(await shown(rendition)).toEqual([200, 'image/jpeg', 'jpeg', 50, 25]);
+    expect(small.length).toBeLessThan(5_000);
+  });
+
   test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
     'in %s is shown and measured upright, whatever its orientation',
     async (format) => {

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { hasScope } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
+import { normalText } from '../../../kernel/text/normal-text.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { DownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
@@ -133,9 +134,9 @@ async function byFilename(
     const message = localized('find-files-scope-missing');
     return filenames.map((name) => [name, problem('value-not-allowed', message)]);
   }
-  const codes = await find(filenames);
+  const codes = await find(filenames.map(normalText));
   return filenames.flatMap((name): (readonly [string, MediaReference])[] => {
-    const [code, ...others] = codes.get(name) ?? [];
+    const [code, ...others] = codes.get(normalText(name)) ?? [];
     if (code === undefined) return [];
     if (others.length === 0) return [[name, { code }]];
     const message = localized('filename-ambiguous', { count: others.length + 1, name });
