@@ -35,13 +35,6 @@ export interface ChangeLine {
   readonly after: ReactNode;
 }
 
-/** A change of a draft as a review shows it. */
-export interface ReviewedChange {
-  readonly name: string;
-  readonly label: string;
-  readonly lines: readonly ChangeLine[];
-}
-
 /** A field of an object: how it is read, edited and written. */
 export interface ConfigField<Item, Value = unknown> {
   /** Name in the input of `applyModel`. */

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ReviewDraft } from './changes/review-draft.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { DraftForm } from './use-draft-form.ts';
+
+const ReviewDraft = lazyComponent(async () => (await import('./changes/review-draft.tsx')).ReviewDraft, null);
 
 /** Shows the number of changes of a draft, with the buttons that review, discard and save it. */
 export function DraftActions({

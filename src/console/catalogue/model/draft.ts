@@ -5,7 +5,6 @@ import type {
   Draft,
   DraftValue,
   FieldConflict,
-  ReviewedChange,
 } from './config-page-types.ts';
 
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -55,19 +54,6 @@ export const fieldsOfDraft = <Item extends ConfigObject>(
   const names = Object.keys(draft).filter(isElement);
   return [...fields, ...names.map((name) => elements.fieldOf(name, item))];
 };
-
-/** Returns the changes of a draft as a review shows them. */
-export const reviewDraft = <Item>(
-  fields: readonly AnyConfigField<Item>[],
-  draft: Draft,
-): readonly ReviewedChange[] =>
-  fields.flatMap(({ name, label, format, describe }) => {
-    const entry = draft[name];
-    if (entry === undefined) return [];
-    const { base, value } = entry;
-    const lines = describe?.(base, value) ?? [{ label: '', before: format(base), after: format(value) }];
-    return [{ name, label, lines }];
-  });
 
 /** Returns a draft with the change from one to another that another window has, too; its other entries stay. */
 export function withDraftChange(draft: Draft, before: Draft, after: Draft): Draft {

@@ -12,7 +12,7 @@ import type {
   Draft,
   FieldChange,
 } from './config-page-types.ts';
-import { fieldsOfDraft, isSame, rebaseDraft, reviewDraft } from './draft.ts';
+import { fieldsOfDraft, isSame, rebaseDraft } from './draft.ts';
 import { type Effects, hasEffects } from './effects/effect-documents.ts';
 import { useEffects } from './effects/use-effects.ts';
 import { faultOf } from './object-input.ts';
@@ -82,8 +82,8 @@ export function useDraftForm<Item extends ConfigObject>(
   return {
     draft,
     conflicts,
-    /** Returns the changes as a review shows them. */
-    review: () => reviewDraft(fields, draft),
+    /** Fields of the draft, those of its elements included. */
+    fields: fields as readonly AnyConfigField<never>[],
     effects: query,
     /** The reason of the last save that failed; null while there is none. */
     error: saving.error,

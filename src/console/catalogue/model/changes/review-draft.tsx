@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { t } from '../../../i18n/translate.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import type { AnyConfigField, ChangeLine, Draft } from '../config-page-types.ts';
 import type { DraftForm } from '../use-draft-form.ts';
 
 /** Maximum number of rows of the review. */
@@ -10,7 +11,7 @@ const MAX_ROWS = 500;
 /** Lists the changes of a draft: field, stored and new value; each can be discarded. */
 export function ReviewDraft({ form, onSave }: { readonly form: DraftForm; readonly onSave: () => void }) {
   const { canSave, isSaving } = form;
-  const changes = form.review();
+  const changes = reviewDraft(form.fields, form.draft);
   return (
     <>
       <DataTable
@@ -66,3 +67,20 @@ export function ReviewDraft({ form, onSave }: { readonly form: DraftForm; readon
     </>
   );
 }
+
+/** A change of a draft as a review shows it. */
+interface ReviewedChange {
+  readonly name: string;
+  readonly label: string;
+  readonly lines: readonly ChangeLine[];
+}
+
+/** Returns the changes of a draft as a review shows them. */
+const reviewDraft = (fields: readonly AnyConfigField<never>[], draft: Draft): readonly ReviewedChange[] =>
+  fields.flatMap(({ name, label, format, describe }) => {
+    const entry = draft[name];
+    if (entry === undefined) return [];
+    const { base, value } = entry;
+    const lines = describe?.(base, value) ?? [{ label: '', before: format(base), after: format(value) }];
+    return [{ name, label, lines }];
+  });
