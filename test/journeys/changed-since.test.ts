@@ -27,6 +27,12 @@ beforeAll(async () => {
   const layout = { code: 'by_wood', levels: [{ axes: ['wood'], attributes: [] }] };
   await made('/attribute-sets', { code: 'chair', attributes, variant_layouts: [layout] });
   await made('/entity-types', { code: 'brand', attributes: ['stock'] });
+  await made('/import-export/profiles', {
+    code: 'brands',
+    direction: 'import',
+    resource: 'entities',
+    format: 'csv',
+  });
   await batch('/products/batch', [
     { sku: 'MODEL', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
   ]);
@@ -105,9 +111,12 @@ const brands = (prefix: string, count: number, stock: number) =>
     values: { stock: String(stock + index) },
   }));
 
+/** Writes entities in every way at once: an import, batches, deletions. */
 async function writeEntities(round: number): Promise<void> {
+  const rows = brands('file', ROWS, round).map(({ code, values }) => `brand;${code};${values.stock}`);
   await batch('/entities/batch', brands(`one_${round}`, 40, round));
   await Promise.all([
+    importRows('brands', ['entity_type;code;stock', ...rows].join('\n')),
     ...[0, 1, 2].map((part) => batch('/entities/batch', brands(`batch_${part}`, 300, round))),
     ...Array.from({ length: 20 }, (_, index) => rest(`DELETE /entities/brand/one_${round}_${index}`)),
   ]);
@@ -204,24 +213,65 @@ async function follow(read: ReadPage, isWriting: () => boolean): Promise<Copy> {
   }
 }
 
+/** How one API reads a page of what was changed from a time on; `until` is the watermark of the page. */
+type ReadTimedPage = (request: {
+  readonly from: string;
+  readonly after: string | null;
+}) => Promise<{ readonly items: readonly Json[]; readonly until: string; readonly next: string | null }>;
+
+const restTimedPage =
+  (route: string, fields: string, property: string): ReadTimedPage =>
+  async ({ from, after }) => {
+    const filter = JSON.stringify({ [property]: { gte: from } });
+    const query = new URLSearchParams({ limit: '100', fields, filter });
+    if (after !== null) query.set('search_after', after);
+    const { status, json, text } = await rest(`GET ${route}?${query}`);
+    expect(status, text).toBe(200);
+    return {
+      items: json.items as readonly Json[],
+      until: String(json.changed_until),
+      next: json.search_after as string | null,
+    };
+  };
+
+const graphTimedPage =
+  (field: string, filterType: string, nodes: string, property: string): ReadTimedPage =>
+  async ({ from, after }) => {
+    const { data, errors } = await served.graphql(
+      `query ($after: String, $filter: ${filterType}) {
+        list: ${field}(first: 100, after: $after, filter: $filter) {
+          nodes { ${nodes} } changedUntil pageInfo { hasNextPage endCursor }
+        }
+      }`,
+      { variables: { after, filter: { [property]: { gte: from } } } },
+    );
+    expect(errors).toEqual([]);
+    const list = data?.list as {
+      nodes: readonly Json[];
+      changedUntil: string;
+      pageInfo: { hasNextPage: boolean; endCursor: string };
+    };
+    return {
+      items: list.nodes,
+      until: list.changedUntil,
+      next: list.pageInfo.hasNextPage ? list.pageInfo.endCursor : null,
+    };
+  };
+
 /** Follows a list by the time of changes, with the watermark of the first page of each walk. */
-async function followByTime(route: string, fields: string, property: string, isWriting: () => boolean) {
+async function followByTime(read: ReadTimedPage, isWriting: () => boolean): Promise<Copy> {
   const copy: Copy = new Map();
-  let until = '1970-01-01T00:00:00Z';
+  let from = '1970-01-01T00:00:00Z';
   for (let isLast = false; ; ) {
-    const filter = JSON.stringify({ [property]: { gte: until } });
     let after: string | null = null;
     let next: string | null = null;
     do {
-      const query = new URLSearchParams({ limit: '100', fields, filter });
-      if (after !== null) query.set('search_after', after);
-      const { status, json, text } = await rest(`GET ${route}?${query}`);
-      expect(status, text).toBe(200);
-      apply(copy, { items: json.items as readonly Json[], removed: null });
-      next ??= String(json.changed_until);
-      after = json.search_after as string | null;
+      const page = await read({ from, after });
+      apply(copy, { items: page.items, removed: null });
+      next ??= page.until;
+      after = page.next;
     } while (after !== null);
-    until = next;
+    from = next;
     if (isLast) return copy;
     isLast = !isWriting();
   }
@@ -267,17 +317,19 @@ test('copies of products that are kept beside imports, batches, bulk edits and d
   ];
   const copies = await beside(writeProducts, (isWriting) => [
     ...lists.map((read) => follow(read, isWriting)),
-    followByTime('/products', PRODUCT, 'effective_updated_at', isWriting),
+    followByTime(restTimedPage('/products', PRODUCT, 'effective_updated_at'), isWriting),
+    followByTime(graphTimedPage('products', 'ProductFilter', GRAPH_PRODUCT, 'effectiveUpdatedAt'), isWriting),
   ]);
   for (const [index, read] of lists.entries()) {
     const present = await readAll(read);
     expect(present.copy.size).toBeGreaterThan(ROWS);
     expect(differences(copies[index] as Copy, present)).toEqual([]);
   }
-  expect(missed(copies.at(-1) as Copy, await readAll(lists[0] as ReadPage))).toEqual([]);
+  expect(missed(copies.at(-2) as Copy, await readAll(lists[0] as ReadPage))).toEqual([]);
+  expect(missed(copies.at(-1) as Copy, await readAll(lists[2] as ReadPage))).toEqual([]);
 }, 300_000);
 
-test('copies of entities that are kept beside batches and deletions lack nothing', async () => {
+test('copies of entities that are kept beside imports, batches and deletions lack nothing', async () => {
   const lists: readonly ReadPage[] = [
     restPage('/entities', ENTITY, {}),
     restPage('/entities', ENTITY, FILTER),
@@ -286,12 +338,14 @@ test('copies of entities that are kept beside batches and deletions lack nothing
   ];
   const copies = await beside(writeEntities, (isWriting) => [
     ...lists.map((read) => follow(read, isWriting)),
-    followByTime('/entities', ENTITY, 'updated_at', isWriting),
+    followByTime(restTimedPage('/entities', ENTITY, 'updated_at'), isWriting),
+    followByTime(graphTimedPage('entities', 'EntityFilter', GRAPH_ENTITY, 'updatedAt'), isWriting),
   ]);
   for (const [index, read] of lists.entries()) {
     const present = await readAll(read);
     expect(present.copy.size).toBeGreaterThan(ROWS);
     expect(differences(copies[index] as Copy, present)).toEqual([]);
   }
-  expect(missed(copies.at(-1) as Copy, await readAll(lists[0] as ReadPage))).toEqual([]);
+  expect(missed(copies.at(-2) as Copy, await readAll(lists[0] as ReadPage))).toEqual([]);
+  expect(missed(copies.at(-1) as Copy, await readAll(lists[2] as ReadPage))).toEqual([]);
 }, 300_000);
