@@ -76,12 +76,14 @@ const OWN = {
   // Merges of options and removals of values are confirmed alike.
   valueChanges:
     /\/console\/(catalogue\/actions\/(value-change|merge-form)|pages\/entities\/merge\/merge-(documents|entities))/,
+  // Attribute sets and entity types have matrices.
+  matrix: /\/console\/(ui\/matrix\/|catalogue\/model\/attributes\/requirements)/,
   // Pages of attributes and of attribute sets create attributes.
   attributePlans: /\/console\/catalogue\/model\/attributes\/(?!attribute-(types|fill))/,
   paste: /\/console\/catalogue\/model\/paste\//,
   // Pages of attribute sets and of options.
   workPage: /\/console\/catalogue\/model\/work-page\//,
-  sets: /\/console\/(pages\/attribute-sets|ui\/matrix)\//,
+  sets: /\/console\/pages\/attribute-sets\//,
   options: /\/console\/pages\/options\//,
   // The grid and the page of a product share it.
   source: /\/console\/catalogue\/(products\/product-source|values\/last-author)/,

@@ -2582,6 +2582,16 @@ export const de = {
     '{count, plural, one {# Datei ändert nichts: ihr Produkt hat eine} other {# Dateien ändern nichts: ihre Produkte haben Dateien}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
     '{linked, plural, one {# Datei} other {# Dateien}} mit {products, plural, one {# Produkt} other {# Produkten}} verknüpft.',
+  'Amounts that are entered without a unit are in it.': 'Mengen ohne Einheit werden in ihr eingegeben.',
+  'New products have it.': 'Neue Produkte haben ihn.',
+  'Units of amounts': 'Einheiten der Mengen',
+  'Amounts are converted to these units for the channel. Others stay as they were entered.':
+    'Mengen werden für den Kanal in diese Einheiten umgerechnet. Andere bleiben, wie sie eingegeben wurden.',
+  'As entered': 'Wie eingegeben',
+  'An entity is complete in a channel once it has values for them.':
+    'Eine Entität ist in einem Kanal vollständig, sobald sie dafür Werte hat.',
+  'Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste.':
+    'Leertaste schaltet um, Umschalt mit Pfeiltasten wählt aus, Strg-C und Strg-V kopieren und fügen ein.',
   '{count, plural, one {# product} other {# products}} will be in no category of this channel.':
     '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann in keiner Kategorie dieses Kanals.',
   '{count, plural, one {# product} other {# products}} will be in no category of {locale}.':

@@ -2583,6 +2583,17 @@ export const fr: Translations = {
     '{count, plural, one {# fichier ne change rien : son produit en a un} other {# fichiers ne changent rien : leurs produits en ont}}',
   '{linked, plural, one {# file} other {# files}} linked to {products, plural, one {# product} other {# products}}.':
     '{linked, plural, one {# fichier lié} other {# fichiers liés}} à {products, plural, one {# produit} other {# produits}}.',
+  'Amounts that are entered without a unit are in it.':
+    'Les quantités saisies sans unité sont dans celle-ci.',
+  'New products have it.': 'Les nouveaux produits l’ont.',
+  'Units of amounts': 'Unités des quantités',
+  'Amounts are converted to these units for the channel. Others stay as they were entered.':
+    'Les quantités sont converties dans ces unités pour le canal. Les autres restent telles qu’elles ont été saisies.',
+  'As entered': 'Telles que saisies',
+  'An entity is complete in a channel once it has values for them.':
+    'Une entité est complète dans un canal dès qu’elle a des valeurs pour ceux-ci.',
+  'Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste.':
+    'Espace bascule, Maj avec les flèches sélectionne, Ctrl-C et Ctrl-V copient et collent.',
   '{count, plural, one {# product} other {# products}} will be in no category of this channel.':
     '{count, plural, one {# produit ne sera} other {# produits ne seront}} dans aucune catégorie de ce canal.',
   '{count, plural, one {# product} other {# products}} will be in no category of {locale}.':

@@ -1,8 +1,8 @@
 // Risk: a draft of an attribute set requires, moves or removes other attributes than those on the page.
 import { describe, expect, test } from 'vitest';
+import { cellState, switchCells } from '../../../src/console/catalogue/model/attributes/requirements.ts';
 import { rebaseDraft } from '../../../src/console/catalogue/model/draft.ts';
 import { mergeOrder, movedItems } from '../../../src/console/pages/attribute-sets/content/order.ts';
-import { cellState, switchCells } from '../../../src/console/pages/attribute-sets/content/requirements.ts';
 import { setElements } from '../../../src/console/pages/attribute-sets/content/set-elements.ts';
 import type { AttributeSet } from '../../../src/console/pages/attribute-sets/set-documents.ts';
 

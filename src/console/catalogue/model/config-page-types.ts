@@ -18,6 +18,8 @@ export interface ConfigObject {
 export interface EditorProps<Value, Item = unknown> {
   /** The object as it is stored; null while a new one is described. */
   readonly item?: Item | null;
+  /** Unsaved values of all fields of the object. */
+  readonly draft?: Draft;
   readonly label: string;
   readonly description: string | undefined;
   readonly value: Value;

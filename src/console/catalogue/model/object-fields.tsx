@@ -42,6 +42,7 @@ export function ObjectFields<Item extends ConfigObject>(props: {
           description={description}
           value={entry === undefined ? stored : entry.value}
           item={item}
+          draft={form.draft}
           error={form.errorOf(name)}
           isDisabled={form.isSaving}
           onChange={(value) => form.change({ name, base: entry?.base ?? stored, value })}

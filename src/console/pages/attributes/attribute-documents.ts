@@ -29,14 +29,14 @@ const ONE = graphql(
   query OneAttribute($code: String!, $words: String) {
     attribute(code: $code) {
       id code version type apiName localizable scopable unique readOnly filterable searchable sortOrder
-      availableLocales defaultUnit requiredIn productsCount
+      availableLocales defaultUnit defaultValue requiredIn productsCount
       label(locale: $words)
       labels { locale text }
       guidelines { locale text }
       group { code }
       optionSet { code label(locale: $words) }
       entityType { code label(locale: $words) }
-      measurementFamily { code label(locale: $words) units { code symbol } standardUnit }
+      measurementFamily { code label(locale: $words) units { code symbol label(locale: $words) } standardUnit }
       validation { ...AttributeRules }
       attributeSets { code label(locale: $words) }
       usage { ...UsageParts }

@@ -19,6 +19,7 @@ import {
 import { t, translateLabel } from '../../i18n/translate.ts';
 import type { Attribute } from './attribute-documents.ts';
 import { hasValues } from './clear/clear-values.tsx';
+import { DEFAULT_FIELDS } from './defaults/default-fields.tsx';
 import { OptionSetLink } from './option-set-link.tsx';
 import { rulesField } from './rules/rules-field.tsx';
 
@@ -119,6 +120,7 @@ export const ATTRIBUTE_FIELDS: readonly AnyConfigField<Attribute>[] = [
     isShown: ({ localizable }) => localizable === true,
   },
   rulesField,
+  ...DEFAULT_FIELDS,
   switchField('readOnly', {
     label: t('Read-only'),
     description: t('Only programs change its values; people see them.'),

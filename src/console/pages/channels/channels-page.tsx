@@ -8,10 +8,11 @@ import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
+import { conversionUnitsField } from './conversion/conversion-units-field.tsx';
 
 const CHANNEL = graphql(`
   fragment ChannelParts on Channel {
-    id code version active publishGuard slugsEnabled
+    id code version active publishGuard slugsEnabled conversionUnits { attribute unit }
     label(locale: $words)
     labels { locale text }
     locales { code }
@@ -87,6 +88,7 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
       useChoices: useAnyCurrencyChoices,
       isInDialog: true,
     }),
+    conversionUnitsField,
     choiceField('categoryRoot', {
       label: t('Category tree'),
       description: t(

@@ -21,6 +21,7 @@ const TYPE = graphql(
       attributes { code type label(locale: $words) }
       attributeAsLabel { code }
       attributeAsImage { code }
+      requiredAttributes { channel attributes }
       usage { ...UsageParts }
     }
   }

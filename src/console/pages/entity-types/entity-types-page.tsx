@@ -10,6 +10,7 @@ import {
   loadEntityType,
 } from './entity-type-documents.ts';
 import { membersField, roleField } from './members-field.tsx';
+import { requirementsField } from './requirements-field.tsx';
 
 /** Shows the kinds of records that products refer to: brands, materials. */
 export const EntityTypesPage = defineConfigPage<EntityTypeRow, EntityType>({
@@ -38,6 +39,7 @@ export const EntityTypesPage = defineConfigPage<EntityTypeRow, EntityType>({
   fields: [
     labelsField(),
     membersField,
+    requirementsField,
     roleField('attributeAsLabel', t('Attribute with the label'), ['TEXT', 'IDENTIFIER']),
     roleField('attributeAsImage', t('Attribute with the image'), ['MEDIA', 'MEDIA_LIST']),
     switchField('hierarchical', {

@@ -19,7 +19,8 @@ export interface MatrixRow {
 
 export interface MatrixGroup {
   readonly key: string;
-  readonly label: string;
+  /** Without it, the group has no head. */
+  readonly label?: string;
   readonly rows: readonly MatrixRow[];
 }
 
@@ -33,10 +34,11 @@ export interface MatrixActions {
   readonly onSet: (
     cells: readonly { readonly row: string; readonly column: string; readonly isOn: boolean }[],
   ) => void;
-  readonly onRemove: (row: string) => void;
-  readonly onMove: (row: string, way: 'up' | 'down') => void;
+  /** Without these three, rows stay where they are. */
+  readonly onRemove?: (row: string) => void;
+  readonly onMove?: (row: string, way: 'up' | 'down') => void;
   /** Moves a row before or behind another one, or to the end of a group. */
-  readonly onDrop: (row: string, target: DropTarget) => void;
+  readonly onDrop?: (row: string, target: DropTarget) => void;
 }
 
 export type DropTarget =

@@ -77,19 +77,21 @@ export function Matrix(props: {
             data-group={group.key}
             data-drop={drag.target?.group === group.key || undefined}
           >
-            <tr className="matrix-group">
-              <th colSpan={columnCount} scope="rowgroup">
-                <button
-                  type="button"
-                  aria-expanded={!collapsed.has(group.key)}
-                  onClick={() => toggleGroup(group.key)}
-                >
-                  {collapsed.has(group.key) ? <ChevronRightIcon /> : <ChevronDownIcon />}
-                  {group.label}
-                  <span className="quiet number">{group.rows.length}</span>
-                </button>
-              </th>
-            </tr>
+            {group.label === undefined ? null : (
+              <tr className="matrix-group">
+                <th colSpan={columnCount} scope="rowgroup">
+                  <button
+                    type="button"
+                    aria-expanded={!collapsed.has(group.key)}
+                    onClick={() => toggleGroup(group.key)}
+                  >
+                    {collapsed.has(group.key) ? <ChevronRightIcon /> : <ChevronDownIcon />}
+                    {group.label}
+                    <span className="quiet number">{group.rows.length}</span>
+                  </button>
+                </th>
+              </tr>
+            )}
             {collapsed.has(group.key)
               ? null
               : group.rows.map((row) => {
@@ -104,7 +106,7 @@ export function Matrix(props: {
                       focusColumn={range.focus.row === index ? range.focus.column : null}
                       selection={matrix.selectionOf(index)}
                       drop={drag.target?.row === row.key ? drag.target.side : null}
-                      isMovable={actions !== null}
+                      isMovable={actions?.onMove !== undefined}
                     />
                   );
                 })}
@@ -116,9 +118,11 @@ export function Matrix(props: {
       </span>
       {actions === null ? null : (
         <p className="matrix-keys quiet">
-          {t(
-            'Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste, Alt with arrow keys moves.',
-          )}
+          {actions.onMove === undefined
+            ? t('Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste.')
+            : t(
+                'Space switches, Shift with arrow keys selects, Ctrl-C and Ctrl-V copy and paste, Alt with arrow keys moves.',
+              )}
         </p>
       )}
     </div>

@@ -80,7 +80,7 @@ export function useMatrix(
     const row = rows[range.focus.row];
     if (event.altKey) {
       const way = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null;
-      if (way === null || row === undefined || actions === null) return;
+      if (way === null || row === undefined || actions?.onMove === undefined) return;
       event.preventDefault();
       setFollowedRow(row.key);
       actions.onMove(row.key, way);
@@ -91,7 +91,7 @@ export function useMatrix(
     if (next !== null) select(next, event.shiftKey);
     else if (event.key === ' ' || (event.key === 'Enter' && range.focus.column !== -1)) toggle(range);
     else if (event.key === 'Delete' && range.focus.column === -1 && row !== undefined)
-      actions?.onRemove(row.key);
+      actions?.onRemove?.(row.key);
     else if (event.key === 'a' && isFar)
       setRange({ anchor: { row: 0, column: 0 }, focus: { row: size.rows - 1, column: size.columns - 1 } });
     else return;

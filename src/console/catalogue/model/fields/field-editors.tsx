@@ -4,29 +4,40 @@ import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import type { EditorProps } from '../config-page-types.ts';
 import type { Choice, CodeChoices } from './choices.ts';
 
-export const SwitchEditor = ({ value, isDisabled, onChange, ...texts }: EditorProps<boolean>) => (
+/** Returns the props of an editor that its input has, too. */
+const inputProps = ({
+  label,
+  description,
+  error,
+  isDisabled,
+}: Omit<EditorProps<unknown>, 'value' | 'onChange'>) => ({
+  label,
+  description,
+  error,
+  disabled: isDisabled,
+});
+
+export const SwitchEditor = ({ value, onChange, ...props }: EditorProps<boolean>) => (
   <Checkbox
-    {...texts}
+    {...inputProps(props)}
     checked={value}
-    disabled={isDisabled}
     onChange={({ currentTarget }) => onChange(currentTarget.checked)}
   />
 );
 
-export const TextEditor = ({ isDisabled, onChange, ...input }: EditorProps<string>) => (
+export const TextEditor = ({ value, onChange, ...props }: EditorProps<string>) => (
   <TextInput
-    {...input}
-    disabled={isDisabled}
+    {...inputProps(props)}
+    value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 );
 
-export const NumberEditor = ({ value, isDisabled, onChange, ...texts }: EditorProps<number | null>) => (
+export const NumberEditor = ({ value, onChange, ...props }: EditorProps<number | null>) => (
   <NumberInput
-    {...texts}
+    {...inputProps(props)}
     value={value ?? ''}
     allowDecimal={false}
-    disabled={isDisabled}
     onChange={(next) => onChange(next === '' ? null : Number(next))}
   />
 );
@@ -39,16 +50,14 @@ interface Choices {
 /** Selects several codes by typing. */
 export function CodesEditor({
   value,
-  isDisabled,
   onChange,
   useChoices,
-  ...texts
+  ...props
 }: EditorProps<readonly string[]> & { readonly useChoices: CodeChoices }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <MultiPicker
-      {...texts}
-      disabled={isDisabled}
+      {...inputProps(props)}
       data={[...useChoices(isOpen, value)]}
       value={[...value]}
       onFocus={() => setIsOpen(true)}
@@ -63,19 +72,18 @@ const SEARCHED_FROM = 12;
 /** Selects one code: of few in a menu, of many by typing. */
 export function ChoiceEditor({
   value,
-  isDisabled,
   onChange,
   useChoices,
   none,
-  ...texts
+  ...props
 }: EditorProps<string | null> & Choices & { readonly none: string | undefined }) {
   const choices = useChoices();
   const data = [...(none === undefined ? [] : [{ value: '', label: none }]), ...choices];
   const set = (code: string | null) => onChange(code || null);
-  const props = { ...texts, disabled: isDisabled, data, value: value ?? '' };
+  const input = { ...inputProps(props), data, value: value ?? '' };
   return choices.length <= SEARCHED_FROM ? (
-    <NativeSelect {...props} onChange={({ currentTarget }) => set(currentTarget.value)} />
+    <NativeSelect {...input} onChange={({ currentTarget }) => set(currentTarget.value)} />
   ) : (
-    <Select {...props} searchable selectFirstOptionOnChange limit={100} onChange={set} />
+    <Select {...input} searchable selectFirstOptionOnChange limit={100} onChange={set} />
   );
 }

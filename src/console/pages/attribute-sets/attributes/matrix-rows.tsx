@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { AttributeFill } from '../../../catalogue/model/attributes/attribute-fill.tsx';
+import { cellState } from '../../../catalogue/model/attributes/requirements.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { CloseIcon, DownIcon, GripIcon, UpIcon } from '../../../ui/icons.ts';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
 import type { MatrixActions, MatrixGroup } from '../../../ui/matrix/matrix-types.ts';
 import { movedItems } from '../content/order.ts';
-import { cellState } from '../content/requirements.ts';
 import { ROLE_LABELS } from '../content/role-labels.ts';
 import {
   ALL_CHANNELS,
@@ -101,16 +101,19 @@ function RowHead(props: {
       ))}
       {actions === null ? null : (
         <span className="matrix-buttons">
-          <RowButton label={t('Move {name} up', { name: label })} onClick={() => actions.onMove(code, 'up')}>
+          <RowButton
+            label={t('Move {name} up', { name: label })}
+            onClick={() => actions.onMove?.(code, 'up')}
+          >
             <UpIcon />
           </RowButton>
           <RowButton
             label={t('Move {name} down', { name: label })}
-            onClick={() => actions.onMove(code, 'down')}
+            onClick={() => actions.onMove?.(code, 'down')}
           >
             <DownIcon />
           </RowButton>
-          <RowButton label={t('Remove {name}', { name: label })} onClick={() => actions.onRemove(code)}>
+          <RowButton label={t('Remove {name}', { name: label })} onClick={() => actions.onRemove?.(code)}>
             <CloseIcon />
           </RowButton>
         </span>

@@ -1,7 +1,7 @@
+import { difference, switchCells } from '../../../catalogue/model/attributes/requirements.ts';
 import type { Draft, FieldChange } from '../../../catalogue/model/config-page-types.ts';
 import type { DropTarget } from '../../../ui/matrix/matrix-types.ts';
 import type { AttributeSet, SetAttribute } from '../set-documents.ts';
-import { difference, switchCells } from './requirements.ts';
 import {
   type AttributeGroup,
   codesOf,

@@ -1,8 +1,8 @@
+import { difference } from '../../../catalogue/model/attributes/requirements.ts';
 import type { Draft } from '../../../catalogue/model/config-page-types.ts';
 import { changedLabels, toLabels } from '../../../catalogue/model/fields/labels.ts';
 import type { AttributeSet } from '../set-documents.ts';
 import { movedItems } from './order.ts';
-import { difference } from './requirements.ts';
 import {
   codesOf,
   contentOfDraft,

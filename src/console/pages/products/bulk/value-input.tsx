@@ -1,9 +1,7 @@
 import { Checkbox, MultiSelect, NativeSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { graphql } from '../../../api/graphql.ts';
-import { request } from '../../../api/request.ts';
 import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
-import { FORM_ATTRIBUTE } from '../../../catalogue/fields/field-documents.ts';
+import { fieldAttributeQuery } from '../../../catalogue/fields/field-attribute-query.ts';
 import { propertyOfKey } from '../../../catalogue/properties/product-properties.tsx';
 import { FALSE, TRUE } from '../../../catalogue/values/cell-value.ts';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
@@ -17,15 +15,6 @@ import { ValueScopeFields } from './value-scope-fields.tsx';
 const FieldInput = lazyComponent(
   async () => (await import('../../../catalogue/fields/field-input.tsx')).FieldInput,
   <span className="field-input" aria-busy="true" />,
-);
-
-const FIELD_ATTRIBUTE = graphql(
-  `
-  query FieldAttribute($code: String!, $locale: String, $words: String) {
-    attribute(code: $code) { ...FormAttribute }
-  }
-`,
-  [FORM_ATTRIBUTE],
 );
 
 /** Shows the value of an operation: typed, chosen, or where it is copied from. */
@@ -144,11 +133,7 @@ type AttributeProps = OperationRowProps & { readonly attribute: GridAttribute };
 /** Shows a value that is typed or chosen as on the page of a product. */
 function ProductField({ operation, attribute, locale, fault, onChange }: AttributeProps) {
   const { code } = attribute;
-  const loaded = useQuery({
-    queryKey: ['field attribute', code, locale],
-    queryFn: ({ signal }) => request(FIELD_ATTRIBUTE, { code, locale }, signal),
-    staleTime: 60_000,
-  }).data?.attribute;
+  const loaded = useQuery(fieldAttributeQuery(code, locale)).data;
   const isWide = attribute.type === 'RICH_TEXT';
   return (
     <div className="operation-field" data-values data-wide={isWide || undefined}>

@@ -1,5 +1,5 @@
 import type { CellState } from '../../../ui/matrix/matrix-types.ts';
-import { ALL_CHANNELS } from './set-content.ts';
+import { ALL_CHANNELS } from './all-channels.ts';
 
 /** Returns the state of a cell: required in all channels makes those of single channels quiet. */
 export function cellState(required: ReadonlySet<string>, channel: string, attribute: string): CellState {
