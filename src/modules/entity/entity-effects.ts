@@ -105,7 +105,8 @@ async function tallyEntities(
     for (const attribute of Object.keys(values))
       if (past?.has(attribute) === true && next?.has(attribute) === false)
         add('hidden_values', attribute, code);
-    for (const attribute of invalid.get(id) ?? []) add('invalid_values', attribute, code);
+    for (const attribute of invalid.get(id) ?? [])
+      if (next?.has(attribute) === true) add('invalid_values', attribute, code);
   }
 }
 

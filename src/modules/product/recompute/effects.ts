@@ -36,6 +36,10 @@ interface PreviewedChange {
   readonly after: CatalogueStructure;
   /** Sets whose products are looked at. */
   readonly sets: readonly string[];
+  /** Those of the sets whose products are derived anew, with their slugs. */
+  readonly derivedSets: ReadonlySet<string>;
+  /** True if locales get another fallback, so that labels can change without a change of their set. */
+  readonly changesFallbacks: boolean;
   /** Locales that channels get or lose, as `channel/locale`; their numbers are stated even if they are 0. */
   readonly scopes: ScopeChanges;
   /** Attributes whose rules change, by their stored code. */
@@ -90,15 +94,22 @@ async function describeChange(
   const sets = setChanges.map(codeOf);
   const attributes = relevant('attribute').map(codeOf);
   const channels = relevant('channel');
-  if (sets.length + attributes.length + channels.length === 0) return null;
+  const changesFallbacks = changesOf('locale').some(
+    ({ before, changes: cells }) => before !== null && cells.some(({ path }) => path === 'fallback'),
+  );
+  if (sets.length + attributes.length + channels.length === 0 && !changesFallbacks) return null;
   const after = await readStructure(context);
   const isConcerned = ({ document, members }: SetStructure) =>
     channels.length > 0 ||
     sets.includes(document.code) ||
     attributes.some((attribute) => members.has(attribute));
+  const codesOf = (list: readonly SetStructure[]) => list.map(({ document }) => document.code);
+  const all = [...after.sets.values()];
   return {
     after,
-    sets: [...after.sets.values()].filter(isConcerned).map(({ document }) => document.code),
+    sets: codesOf(changesFallbacks ? all : all.filter(isConcerned)),
+    derivedSets: new Set(codesOf(all.filter(isConcerned))),
+    changesFallbacks,
     scopes: scopeChangesOf(channels),
     attributes,
   };
@@ -169,7 +180,14 @@ function tallyOf(tally: Map<string, Tally>, kind: EffectKind, scope: Tally['scop
 async function tallyProducts(
   reader: ReadContext,
   before: CatalogueStructure,
-  { after, scopes, attributes, slugScopes }: PreviewedChange & { readonly slugScopes: readonly string[] },
+  {
+    after,
+    derivedSets,
+    changesFallbacks,
+    scopes,
+    attributes,
+    slugScopes,
+  }: PreviewedChange & { readonly slugScopes: readonly string[] },
   rows: readonly ProductRow[],
   tally: Map<string, Tally>,
 ): Promise<void> {
@@ -189,9 +207,12 @@ async function tallyProducts(
       if (isLiveBeside(fresh, scope)) add('not_live', readLiveScope(scope));
     for (const { kind, channel, locale } of completenessMoves(old, fresh)) add(kind, { channel, locale });
     for (const attribute of hiddenAttributes(before, after, row)) add('hidden_values', { attribute });
-    for (const attribute of invalid.get(row.id) ?? []) add('invalid_values', { attribute });
-    if (isNamedOtherwise(before, after, row, ancestorsOf(row))) add('label_changes');
-    if (slugScopes.some((scope) => losesSlug(scope, row, renamed[index]))) add('url_changes');
+    const members = after.sets.get(foldKey(row.attributeSet ?? ''))?.members;
+    for (const attribute of invalid.get(row.id) ?? [])
+      if (members?.has(attribute) === true) add('invalid_values', { attribute });
+    if (isNamedOtherwise({ before, after, changesFallbacks }, row, ancestorsOf(row))) add('label_changes');
+    const isDerived = derivedSets.has(row.attributeSet ?? '');
+    if (isDerived && slugScopes.some((scope) => losesSlug(scope, row, renamed[index]))) add('url_changes');
   }
 }
 
@@ -223,8 +244,11 @@ function hiddenAttributes(
 
 /** Returns true if the label of a product becomes another one in a channel and locale. */
 function isNamedOtherwise(
-  before: CatalogueStructure,
-  after: CatalogueStructure,
+  {
+    before,
+    after,
+    changesFallbacks,
+  }: Pick<PreviewedChange, 'after' | 'changesFallbacks'> & { readonly before: CatalogueStructure },
   { attributeSet, values }: ProductRow,
   ancestors: readonly ProductRow[],
 ): boolean {
@@ -233,7 +257,7 @@ function isNamedOtherwise(
     (structure) => structure.sets.get(key)?.document.attributeAsLabel ?? null,
   );
   const [past = null, next = null] = labels;
-  if (past === next) return false;
+  if (past === next && !changesFallbacks) return false;
   const resolved = resolveValues(
     values,
     ancestors.map((ancestor) => ancestor.values),
