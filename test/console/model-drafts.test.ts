@@ -82,6 +82,7 @@ describe.skipIf(browserPath === null)('the draft of an object of the model', () 
     }
     await page.reload();
     await barOf(page).getByText(KEPT).waitFor();
+    await page.getByText('You can only read. Ask an owner or admin to edit.').waitFor();
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await desk.navigate(page, '/model/attributes');
     await page.getByRole('button', { name: 'Show the pasted table' }).click();

@@ -89,8 +89,13 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
           {create}
         </>
       );
+    const { intro } = page.texts;
     return (
-      <Page title={page.texts.title} intro={page.texts.intro} actions={actions}>
+      <Page
+        title={page.texts.title}
+        intro={mayEdit ? intro : `${intro} ${t('You can only read. Ask an owner or admin to edit.')}`}
+        actions={actions}
+      >
         <div className="config-page" data-open={code !== null}>
           <ConfigList
             page={page}

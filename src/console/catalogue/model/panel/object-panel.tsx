@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '../../../i18n/translate.ts';
-import { PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import type { ConfigObject, ConfigPage } from '../config-page-types.ts';
@@ -15,6 +14,9 @@ const ObjectHistory = lazyComponent(
   async () => (await import('../history/object-history.tsx')).ObjectHistory,
   null,
 );
+
+// Few panels have tabs.
+const PageTabs = lazyComponent(async () => (await import('../../../ui/layout/page-tabs.tsx')).PageTabs, null);
 
 interface PanelProps<Row extends ConfigObject, Item extends ConfigObject> {
   readonly page: ConfigPage<Row, Item>;

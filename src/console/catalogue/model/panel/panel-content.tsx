@@ -9,6 +9,7 @@ import { useUndoShortcuts } from '../../undo/use-undo-shortcuts.ts';
 import type { ConfigObject } from '../config-page-types.ts';
 import { DraftActions } from '../draft-actions.tsx';
 import type { DraftForm } from '../use-draft-form.ts';
+import { useNextFault } from './use-next-fault.ts';
 
 /** Shows the content of a panel: its head, the fields of the object, and the save of its draft, also by Ctrl-S. */
 export function PanelContent<Item extends ConfigObject>(props: {
@@ -25,6 +26,7 @@ export function PanelContent<Item extends ConfigObject>(props: {
 }) {
   const { code, item, form, actions, effects, onClose, children } = props;
   const { undo, redo } = useUndo();
+  useNextFault();
   useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });
   const count = Object.keys(form.draft).length;
   return (

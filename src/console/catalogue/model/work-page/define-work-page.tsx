@@ -13,6 +13,7 @@ import { useUndoShortcuts } from '../../undo/use-undo-shortcuts.ts';
 import type { AnyConfigPage, ConfigObject, WorkProps } from '../config-page-types.ts';
 import { DeleteObject } from '../delete-object.tsx';
 import { ObjectFields } from '../object-fields.tsx';
+import { useNextFault } from '../panel/use-next-fault.ts';
 import { useConfigAddress } from '../use-config-address.ts';
 import { useObjectForm } from '../use-object-form.ts';
 import { CopyObject } from './copy-object.tsx';
@@ -81,6 +82,7 @@ function LoadedPage<Item extends ConfigObject>(
   const { mayEdit } = form;
   const { open } = useConfigAddress(page.path);
   const { undo, redo } = useUndo();
+  useNextFault();
   useUndoShortcuts({
     undo: () => void (form.stepBack() || undo()),
     redo,
@@ -120,6 +122,7 @@ function LoadedPage<Item extends ConfigObject>(
           </>
         ) : undefined
       }
+      intro={mayEdit ? undefined : t('You can only read. Ask an owner or admin to edit.')}
       isWide
     >
       <div className="work-page" data-sheet={parts.isSheet}>
