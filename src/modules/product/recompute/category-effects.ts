@@ -1,6 +1,5 @@
 import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
-import { RequestError } from '../../../kernel/errors.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type {
   ChangeEffect,
@@ -13,6 +12,7 @@ import { type CategoryDocument, type CategoryNode, loadBranches } from '../../ca
 import type { ChannelDocument } from '../../channel/index.ts';
 import { ALL_PRODUCTS, countProductSearch, type ProductFilter } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import { whereSearchable } from './effect-filters.ts';
 
 /** Maximum number of operands of a condition, and of conditions on categories in one filter. */
 const OPERANDS = 1_000;
@@ -171,14 +171,11 @@ async function countFound(
   filter: JsonObject,
 ): Promise<number | null> {
   const query = { filter: filter as ProductFilter };
-  try {
-    return await countWithin(reader.budget, PRICES.count, () =>
+  return whereSearchable(() =>
+    countWithin(reader.budget, PRICES.count, () =>
       countProductSearch(reader, query, { visibility: ALL_PRODUCTS, structure }),
-    );
-  } catch (error) {
-    if (error instanceof RequestError && error.code === 'search-unavailable') return null;
-    throw error;
-  }
+    ),
+  );
 }
 
 const effectOf = (channel: string, count: number, filter: JsonObject | null): ChangeEffect => ({

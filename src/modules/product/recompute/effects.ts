@@ -23,6 +23,7 @@ import { ancestorsAmong, deriveRows } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { assignProductSlugs, channelsWithSlugs } from '../model/slugs.ts';
 import { concernsTrees, previewCategoryEffects } from './category-effects.ts';
+import { findEffectFilter } from './effect-filters.ts';
 import { decidesNames, isRelevant } from './on-structure-change.ts';
 
 /** Maximum number of products that one preview looks at, in about half a second. */
@@ -160,18 +161,41 @@ async function effectsOnSets(reader: ReadContext, change: PreviewedChange): Prom
       await yieldToEventLoop();
     } while (last !== null);
   }
-  return effectsOf(tally, change.scopes, true);
+  const effects = effectsOf(tally, change.scopes, true);
+  return {
+    ...effects,
+    items: await withSearches(reader, { before, after: change.after }, effects.items, tally),
+  };
+}
+
+/** Adds searches for the products of effects that are too many to list by their SKUs. */
+async function withSearches(
+  reader: ReadContext,
+  change: { readonly before: CatalogueStructure; readonly after: CatalogueStructure },
+  items: readonly ChangeEffect[],
+  tally: ReadonlyMap<string, Tally>,
+): Promise<readonly ChangeEffect[]> {
+  const entries = [...tally.values()];
+  const searched: ChangeEffect[] = [];
+  for (const [index, item] of items.entries()) {
+    const entry = entries[index];
+    const isListed = item.filter !== null || item.count === 0 || entry === undefined;
+    const filter = isListed ? item.filter : await findEffectFilter(reader, change, entry, entry.ids);
+    searched.push({ ...item, filter });
+  }
+  return searched;
 }
 
 interface Tally {
   readonly kind: EffectKind;
   readonly scope: Partial<Pick<ChangeEffect, 'channel' | 'locale' | 'attribute'>>;
   readonly skus: string[];
+  readonly ids: string[];
 }
 
 function tallyOf(tally: Map<string, Tally>, kind: EffectKind, scope: Tally['scope'] = {}): Tally {
   const key = [kind, scope.channel, scope.locale, scope.attribute].join('/');
-  const entry = tally.get(key) ?? { kind, scope, skus: [] };
+  const entry = tally.get(key) ?? { kind, scope, skus: [], ids: [] };
   tally.set(key, entry);
   return entry;
 }
@@ -199,7 +223,11 @@ async function tallyProducts(
   for (const [index, row] of rows.entries()) {
     const [old, fresh] = [past[index], next[index]];
     if (old === undefined || fresh === undefined) continue;
-    const add = (kind: EffectKind, scope?: Tally['scope']) => tallyOf(tally, kind, scope).skus.push(row.sku);
+    const add = (kind: EffectKind, scope?: Tally['scope']) => {
+      const { skus, ids } = tallyOf(tally, kind, scope);
+      skus.push(row.sku);
+      ids.push(row.id);
+    };
     const move = liveTransition(row.live ?? old.live, fresh.live);
     for (const scope of move?.unpublished ?? []) add('leaves_live', readLiveScope(scope));
     for (const scope of move?.published ?? []) add('becomes_live', readLiveScope(scope));

@@ -64,7 +64,9 @@ export function EffectList({
           return (
             <li key={[kind, channel, locale, currency, attribute].join()} data-severity={severity}>
               <span>{productSentence(effect, channelLabel(channel), attributeLabel(attribute ?? ''))}</span>
-              {filter === null || count === 0 ? null : (
+              {filter === null || count === 0 ? (
+                <Unlisted count={count} />
+              ) : (
                 // The link opens another tab, because the settings are not saved yet.
                 <TextLink to="/products" search={searchOf(filter as EffectFilter)} target="_blank">
                   {t('Show')}
@@ -93,7 +95,9 @@ function EntityEffects(props: {
     return (
       <li key={[kind, entityType, attribute].join()} data-severity={severity}>
         <span>{entitySentence(effect, type, props.attributeLabel(attribute ?? ''))}</span>
-        {filter === null || count === 0 ? null : (
+        {filter === null || count === 0 ? (
+          <Unlisted count={count} />
+        ) : (
           <TextLink
             to="/entities/{-$type}"
             params={{ type: entityType }}
@@ -107,6 +111,13 @@ function EntityEffects(props: {
     );
   });
 }
+
+/** Shorter lists than this are always shown. */
+const LISTED = 100;
+
+/** States why an effect has no link. */
+const Unlisted = ({ count }: { readonly count: number }) =>
+  count <= LISTED ? null : <span className="quiet">{t('Too many to list.')}</span>;
 
 type EffectFilter = { readonly sku?: { readonly in: readonly string[] } };
 
