@@ -1,6 +1,7 @@
 // Measures reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to
 // keep>]
-// [--part pages] [--part searches] [--part writes] [--part previews]: without any, all of them
+// [--part pages] [--part searches] [--part facets] [--part writes]
+// [--part previews]: without any, all of them
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,6 +16,7 @@ import { type BenchCatalogue, buildCatalogue } from './catalogue/build-catalogue
 import { benchVariants, COMPETITORS_DIR, measurePages } from './pages/measure-pages.ts';
 import { startProcess } from './pages/start-process.ts';
 import { measureDepth } from './search/measure-depth.ts';
+import { measureFacets } from './search/measure-facets.ts';
 import { measureSearches } from './search/measure-searches.ts';
 import { markdownTable } from './statistics.ts';
 import { measurePreviews } from './writes/measure-previews.ts';
@@ -26,7 +28,7 @@ const { values: options } = parseArgs({
     'data-dir': { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
-    part: { type: 'string', multiple: true, default: ['pages', 'searches', 'writes', 'previews'] },
+    part: { type: 'string', multiple: true, default: ['pages', 'searches', 'facets', 'writes', 'previews'] },
     only: { type: 'string' },
     runs: { type: 'string', default: '40' },
     plans: { type: 'boolean', default: false },
@@ -58,7 +60,7 @@ const local = (port: number) => `http://127.0.0.1:${port}`;
 const print = (text: string) => process.stdout.write(`${text}\n\n`);
 const parts = new Set(options.part);
 
-if (['pages', 'writes', 'previews'].some((part) => parts.has(part))) {
+if (['pages', 'facets', 'writes', 'previews'].some((part) => parts.has(part))) {
   const ours = await startProcess([file('../src/main.ts'), 'api'], {
     env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
     ready: /answers at/,
@@ -67,6 +69,7 @@ if (['pages', 'writes', 'previews'].some((part) => parts.has(part))) {
 }
 if (parts.has('pages')) await pages();
 if (parts.has('searches')) await searches();
+if (parts.has('facets')) await facets();
 if (parts.has('writes')) await writes();
 if (parts.has('previews')) await previews();
 
@@ -140,6 +143,16 @@ async function searches(): Promise<void> {
   await mkdir(file('plans'), { recursive: true });
   const text = measured.map(({ name, plan }) => `## ${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n');
   await writeFile(file('plans/searches.md'), `# Plans of the searches of the bench\n\n${text}`);
+}
+
+async function facets(): Promise<void> {
+  const measured = await measureFacets({ token, origin: local(OURS), runs: Number(options.runs) });
+  print(
+    markdownTable(
+      ['Page of 50 with facets', 'p50 ms', 'p95 ms'],
+      measured.map(({ facets, p50, p95 }) => [String(facets), p50.toFixed(1), p95.toFixed(1)]),
+    ),
+  );
 }
 
 async function writes(): Promise<void> {
