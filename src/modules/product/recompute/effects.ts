@@ -28,7 +28,7 @@ import { decidesNames, isRelevant } from './on-structure-change.ts';
 
 /** Maximum number of products that one preview looks at, in about half a second. */
 const PREVIEWED = 10_000;
-const PREVIEWED_AT_ONCE = 1_000;
+const PREVIEWED_AT_ONCE = 200;
 /** Maximum number of SKUs that a filter lists: as many as a condition may have operands. */
 const LISTED = 1_000;
 
