@@ -6,7 +6,6 @@ import { localeTag, t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { SetIcon } from '../../ui/thumbnail/set-icon.tsx';
-import { AttributesTab } from './attributes/attributes-tab.tsx';
 import { contentOfDraft } from './content/set-content.ts';
 import { setElements } from './content/set-elements.ts';
 import { iconField } from './icon-field.tsx';
@@ -14,6 +13,11 @@ import { productsOfSet } from './products-of-set.ts';
 import { ReadinessSide } from './readiness-side.tsx';
 import { type AttributeSet, loadSet, loadSets, type SetRow } from './set-documents.ts';
 
+// The list is shown without the matrix.
+const AttributesTab = lazyComponent(
+  async () => (await import('./attributes/attributes-tab.tsx')).AttributesTab,
+  null,
+);
 // Tabs that few visits open.
 const ProductsTab = lazyComponent(async () => (await import('./products-tab.tsx')).ProductsTab, null);
 const RolesTab = lazyComponent(async () => (await import('./roles/roles-tab.tsx')).RolesTab, null);
