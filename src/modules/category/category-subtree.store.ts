@@ -12,6 +12,20 @@ const SUBTREES = defineStatement<{ key: string; codes: readonly string[] }>({
         WHERE root.organization_id = $1::uuid AND root.code_key = ANY($2::text[]) GROUP BY root.code_key`,
 });
 
+/** The same for many roots: each path is read once, not once for each root. */
+const SUBTREES_OF_MANY = defineStatement<{ key: string; codes: readonly string[] }>({
+  name: 'category.subtrees_of_many',
+  kind: 'read',
+  row: { key: 'text', codes: 'text[]' },
+  sql: `SELECT root.code_key AS key, array_agg(below.code ORDER BY below.level, below.code) AS codes
+        FROM public.category AS below CROSS JOIN LATERAL unnest(below.path) AS above (code)
+        JOIN public.category AS root ON root.organization_id = $1::uuid AND root.code = above.code
+        WHERE below.organization_id = $1::uuid AND root.code_key = ANY($2::text[]) GROUP BY root.code_key`,
+});
+
+/** Number of roots from which on they are many. */
+const MANY = 20;
+
 /** Returns, for each named category (folded code), its stored code and, after it, those of all below it. */
 export async function loadSubtrees(
   transaction: Transaction,
@@ -19,7 +33,9 @@ export async function loadSubtrees(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (codes.length === 0) return new Map();
-  const rows = await transaction.execute(SUBTREES, [organizationId, [...new Set(codes.map(foldKey))]]);
+  const keys = [...new Set(codes.map(foldKey))];
+  const statement = keys.length < MANY ? SUBTREES : SUBTREES_OF_MANY;
+  const rows = await transaction.execute(statement, [organizationId, keys]);
   return new Map(rows.map(({ key, codes: below }) => [key, below]));
 }
 
