@@ -11,7 +11,7 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
   let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
-    await desk.seedDemo();
+    await desk.seedDemo({ pictures: true });
     state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
@@ -139,6 +139,33 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => cell(page, 0, 4).getAttribute('aria-invalid')).toBe('true');
     await changes(page).getByRole('button', { name: 'Discard' }).click();
+  });
+
+  test('a swatch is a picture of the media library that is found by its name', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const { mediaFiles } = await query('{ mediaFiles(kind: IMAGE, first: 1) { nodes { code } } }');
+    const [file] = (mediaFiles as unknown as { nodes: { code: string }[] }).nodes;
+    await openSet(page, 'finishes');
+    await cell(page, 1, 4).click();
+    await page.keyboard.type(file?.code ?? '');
+    const choices = page.getByRole('listbox').getByRole('option');
+    await choices.locator('img').first().waitFor();
+    await page.keyboard.press('Enter');
+    await cell(page, 1, 4).locator('img').waitFor();
+    await changes(page).getByText('No product is affected.').waitFor();
+    await page.keyboard.press('Control+s');
+    await changes(page).waitFor({ state: 'detached' });
+    // The label of the option has the picture beside it.
+    await cell(page, 1, 0).locator('img').waitFor();
+    const stored = await query(
+      '{ options(optionSet: "finishes", first: 10) { nodes { swatch { color media { code } } } } }',
+    );
+    const { nodes } = stored.options as unknown as { nodes: { swatch: unknown }[] };
+    expect(nodes[1]?.swatch).toEqual({ color: null, media: { code: file?.code } });
+    expect(complaints).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
   });
 
   test('twenty options with swatches are pasted, matched by label, code or synonym, and saved in five steps', async () => {

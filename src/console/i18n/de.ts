@@ -2608,6 +2608,7 @@ export const de = {
   '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that break the new rules.':
     '{type}: {count, plural, one {# Entität hat} other {# Entitäten haben}} Werte von {attribute}, die gegen die neuen Regeln verstoßen.',
   'Another order': 'Andere Reihenfolge',
+  'No swatch': 'Kein Farbmuster',
   'Too many to list.': 'Zu viele für eine Liste.',
 } as const;
 

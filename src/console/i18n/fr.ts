@@ -2610,6 +2610,7 @@ export const fr: Translations = {
   '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that break the new rules.':
     '{type} : {count, plural, one {# entité a} other {# entités ont}} des valeurs de {attribute} contraires aux nouvelles règles.',
   'Another order': 'Autre ordre',
+  'No swatch': 'Aucun échantillon',
   'Too many to list.': 'Trop nombreux pour une liste.',
 };
 

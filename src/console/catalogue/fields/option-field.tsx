@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CellOption } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
+import { toSwatch } from '../values/swatch-document.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { FormValue } from './field-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
@@ -9,14 +10,14 @@ import type { FieldInputProps } from './field-props.ts';
 type KnownOption = {
   readonly code: string;
   readonly label: string;
-  readonly swatch: { readonly color: string | null } | null;
+  readonly swatch: Parameters<typeof toSwatch>[0];
 };
 
 const toOption = ({ code, label, swatch }: KnownOption): CellOption => ({
   code,
   label,
   names: [],
-  color: swatch?.color ?? null,
+  ...toSwatch(swatch),
 });
 
 /** Returns the options that a value was read with. */

@@ -10,6 +10,8 @@ export interface CellOption {
   readonly names: readonly string[];
   /** Its swatch, as a color of CSS. */
   readonly color?: string | null;
+  /** Its swatch, as the URL of a picture. */
+  readonly image?: string | null;
 }
 
 /** Functions and labels that reading and writing cells needs beside their texts. */

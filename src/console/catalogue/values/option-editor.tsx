@@ -32,10 +32,14 @@ export function filterOptions(options: readonly CellOption[], searchText: string
 }
 
 /** Shows the label of an option beside its swatch. */
-export function OptionLabel({ option: { label, color } }: { readonly option: CellOption }) {
+export function OptionLabel({
+  option: { label, color = null, image = null },
+}: {
+  readonly option: CellOption;
+}) {
   return (
     <span className="option-label">
-      {color === null || color === undefined ? null : <Swatch color={color} />}
+      <Swatch color={color} image={image} />
       {label}
     </span>
   );

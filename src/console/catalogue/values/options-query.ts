@@ -4,15 +4,19 @@ import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { rememberOptionLabels } from '../../i18n/labels.ts';
 import type { CellOption } from './cell-value.ts';
+import { SWATCH, toSwatch } from './swatch-document.ts';
 
-const OPTIONS = graphql(`
+const OPTIONS = graphql(
+  `
   query CellOptions($set: String!, $locale: String, $after: String) {
     options(optionSet: $set, first: 100, after: $after, active: true, locale: $locale) {
-      nodes { code label(locale: $locale) labels { text } synonyms swatch { color } }
+      nodes { code label(locale: $locale) labels { text } synonyms swatch { ...SwatchParts } }
       pageInfo { hasNextPage endCursor }
     }
   }
-`);
+`,
+  [SWATCH],
+);
 
 /** Maximum number of pages of options that are loaded; the rest can be chosen on the page of the product. */
 const MAX_PAGES = 20;
@@ -31,7 +35,7 @@ export const optionsQuery = (set: string, locale: string) =>
         code,
         label,
         names: [...labels.map(({ text }) => text), ...synonyms],
-        color: swatch?.color ?? null,
+        ...toSwatch(swatch),
       }));
     },
     staleTime: 60_000,

@@ -5,6 +5,7 @@ import { useViewScope } from '../../api/view-scope.ts';
 import { useLabelLocale } from '../../catalogue/model/fields/use-label-locale.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { ChannelsIcon } from '../../ui/icons.ts';
+import { TreeDrawing } from '../../ui/messages/drawings.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Tree } from '../../ui/tree/tree.tsx';
 import { visibleRows } from '../../ui/tree/tree-rows.ts';
@@ -42,7 +43,7 @@ export function CategoryTree(props: Props) {
   if (roots === undefined) return <Loading what={t('categories')} />;
   if (roots.nodes.length === 0)
     return (
-      <EmptyState title={t('No categories yet')}>
+      <EmptyState title={t('No categories yet')} drawing={<TreeDrawing />}>
         {mayEdit ? <Button onClick={onCreateRoot}>{t('Create category')}</Button> : null}
       </EmptyState>
     );

@@ -6,6 +6,7 @@ import { gridSchemaQuery } from '../../catalogue/columns/column-documents.ts';
 import { filterFieldsQuery } from '../../catalogue/search/grid-documents.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { stripBrackets } from '../../ui/labels/plain-label.ts';
+import { EntityDrawing } from '../../ui/messages/drawings.tsx';
 import { NoChannels } from '../../ui/messages/no-channels.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -90,7 +91,7 @@ function NoType({ code }: { readonly code: string | undefined }) {
   const role = useQuery(meQuery).data?.role;
   if (code !== undefined) return <EmptyState title={t('No entity type has the code {code}', { code })} />;
   return (
-    <EmptyState title={t('No entity types yet')}>
+    <EmptyState title={t('No entity types yet')} drawing={<EntityDrawing />}>
       {t('Brands, materials, people and other records that products refer to are entities.')}{' '}
       {mayConfigure(role) ? (
         <TextLink to="/model/entity-types/{-$code}" params={{}}>

@@ -11,6 +11,7 @@ import { UndoKeys } from '../../catalogue/undo/undo-keys.tsx';
 import { t } from '../../i18n/translate.ts';
 import { UploadIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { MediaDrawing } from '../../ui/messages/drawings.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -145,7 +146,7 @@ function UploadButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
 /** Shows an empty library, with an area to drop the first files for those who may upload. */
 const NoFiles = ({ onFiles }: { readonly onFiles: ((files: readonly File[]) => void) | null }) => (
   <div className="media-empty">
-    <EmptyState title={t('No files yet')}>
+    <EmptyState title={t('No files yet')} drawing={<MediaDrawing />}>
       {onFiles === null
         ? t('Editors upload files here.')
         : t('Drop images, videos and data sheets here, or choose them.')}

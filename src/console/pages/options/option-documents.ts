@@ -3,6 +3,7 @@ import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { request } from '../../api/request.ts';
 import { USAGE } from '../../catalogue/model/usage-list.tsx';
+import { SWATCH } from '../../catalogue/values/swatch-document.ts';
 
 const SETS = graphql(
   `
@@ -13,14 +14,14 @@ const SETS = graphql(
       nodes {
         id code version optionsCount
         label(locale: $words)
-        options(first: 6, active: true) { nodes { code swatch { color } } }
+        options(first: 6, active: true) { nodes { code swatch { ...SwatchParts } } }
         usage { ...UsageParts }
       }
       pageInfo { hasNextPage endCursor }
     }
   }
 `,
-  [USAGE],
+  [SWATCH, USAGE],
 );
 
 export const loadSets = async (variables: VariablesOf<typeof SETS>, signal: AbortSignal) =>
@@ -33,7 +34,7 @@ const OPTION = graphql(`
     id code version active sortOrder synonyms productsCount productsCountExact
     label(locale: $words)
     labels { locale text }
-    swatch { color media { code } }
+    swatch { color media { code label(locale: $words) url(width: 32, height: 32, fit: COVER, format: WEBP) } }
   }
 `);
 

@@ -1,15 +1,13 @@
+import { Group } from '@mantine/core';
+import { toSwatch } from '../../catalogue/values/swatch-document.ts';
 import { Swatch } from '../../ui/swatch.tsx';
+import type { SetRow } from './option-documents.ts';
 
-interface SwatchOption {
-  readonly code: string;
-  readonly swatch: { readonly color: string | null } | null;
-}
-
-/** Shows the colors of the first options of a set; nothing if they have none. */
-export const SetSwatches = ({ options }: { readonly options: readonly SwatchOption[] }) => (
-  <span className="set-swatches" aria-hidden="true">
-    {options.map(({ code, swatch }) =>
-      swatch?.color == null ? null : <Swatch key={code} color={swatch.color} />,
-    )}
-  </span>
+/** Shows the swatches of the first options of a set; nothing if they have none. */
+export const SetSwatches = ({ options }: { readonly options: SetRow['options']['nodes'] }) => (
+  <Group component="span" gap={4} wrap="nowrap" aria-hidden="true">
+    {options.map(({ code, swatch }) => (
+      <Swatch key={code} {...toSwatch(swatch)} />
+    ))}
+  </Group>
 );

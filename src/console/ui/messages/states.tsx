@@ -39,10 +39,16 @@ const EmptyImage = () => (
 );
 
 /** Shows the empty state of a list: why it is empty, and what to do. */
-export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+export function EmptyState(props: {
+  readonly title: string;
+  /** Drawing of what the list would have. */
+  readonly drawing?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  const { title, drawing = <EmptyImage />, children } = props;
   return (
-    <Stack gap={4} align="center" py={48} ta="center">
-      <EmptyImage />
+    <Stack gap={8} align="center" py={48} ta="center">
+      {drawing}
       <Text fw={600}>{title}</Text>
       {children === undefined ? null : <Text c="dimmed">{children}</Text>}
     </Stack>

@@ -50,7 +50,11 @@ async function loadObjects(
       const options = await queryClient.ensureQueryData(
         optionsQuery(attribute.optionSet?.code ?? '', locale),
       );
-      return options.map(({ code, label, color = null }) => ({ code, label, swatch: { color } }));
+      return options.map(({ code, label, color = null, image = null }) => ({
+        code,
+        label,
+        swatch: { color, media: image === null ? null : { url: image } },
+      }));
     }
     case 'ENTITY':
     case 'ENTITY_LIST': {

@@ -6,6 +6,7 @@ import { LayoutButton, SavingState } from '../../../catalogue/grid/list-controls
 import { SearchField } from '../../../catalogue/grid/search-field.tsx';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { EntityDrawing } from '../../../ui/messages/drawings.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { EntityGrid } from './entity-grid.tsx';
 import { type EntityListProps, type EntityListState, useEntityList } from './use-entity-list.ts';
@@ -120,7 +121,7 @@ function Results({ state }: PartProps) {
   const isFiltered = search.q !== '' || search.where.length > 0 || search.advanced !== null;
   if (!isFiltered)
     return (
-      <EmptyState title={t('{type}: nothing here yet', { type: type.label })}>
+      <EmptyState title={t('{type}: nothing here yet', { type: type.label })} drawing={<EntityDrawing />}>
         {state.mayEdit ? t('Create the first one, or import a file.') : null}
       </EmptyState>
     );

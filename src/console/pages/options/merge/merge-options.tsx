@@ -1,8 +1,8 @@
 import { MergeForm } from '../../../catalogue/actions/merge-form.tsx';
 import { OptionLabel } from '../../../catalogue/values/option-editor.tsx';
 import { t } from '../../../i18n/translate.ts';
-import { colorOf } from '../sheet/option-cells.tsx';
 import { labelOfRow, type OptionRow } from '../sheet/option-rows.ts';
+import { swatchOf } from '../sheet/swatch-files.ts';
 import { mergeOptions, previewMerge } from './merge-documents.ts';
 
 /** Merges options into one of them. */
@@ -26,7 +26,7 @@ export function MergeOptions(props: {
         return {
           code,
           name,
-          content: <OptionLabel option={{ code, label: name, names: [], color: colorOf(row) }} />,
+          content: <OptionLabel option={{ code, label: name, names: [], ...swatchOf(row) }} />,
           hint: t('{count, plural, one {# product} other {# products}}', { count: productsOf(row) }),
         };
       })}

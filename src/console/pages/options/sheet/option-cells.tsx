@@ -6,6 +6,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { formatValue } from '../content/option-cell.ts';
 import { cellValue, type OptionColumn, type OptionValue } from '../content/option-values.ts';
 import { ADDING_ROW, labelOfRow, type OptionRow } from './option-rows.ts';
+import { swatchOf } from './swatch-files.ts';
 
 /** Values that all cells of a sheet share. */
 export interface CellScope {
@@ -41,23 +42,21 @@ const AddingHint = () => <span className="quiet">{t('Enter a label, or paste a t
 /** Shows the label of an option beside its swatch; its code in quiet ink where this locale has none. */
 function RowLabel({ row, locales }: { readonly row: OptionRow; readonly locales: readonly string[] }) {
   const own = row.values.labels[locales[0] ?? ''] ?? '';
-  const color = colorOf(row);
+  const { color, image } = swatchOf(row);
   return own === '' ? (
     <span className="quiet">
-      <OptionLabel option={{ code: row.code, label: labelOfRow(row, locales), names: [], color }} />
+      <OptionLabel option={{ code: row.code, label: labelOfRow(row, locales), names: [], color, image }} />
     </span>
   ) : (
-    <OptionLabel option={{ code: row.code, label: own, names: [], color }} />
+    <OptionLabel option={{ code: row.code, label: own, names: [], color, image }} />
   );
 }
 
-/** Returns the color of the swatch of an option; null for a picture or none. */
-export const colorOf = ({ values: { swatch } }: Pick<OptionRow, 'values'>): string | null =>
-  swatch.startsWith('#') ? swatch : null;
-
 function contentOf(column: OptionColumn, row: OptionRow, text: string): ReactNode {
-  if (column === 'swatch')
-    return <OptionLabel option={{ code: row.code, label: text, names: [], color: colorOf(row) }} />;
+  if (column === 'swatch') {
+    const { name, ...swatch } = swatchOf(row);
+    return <OptionLabel option={{ code: row.code, label: name, names: [], ...swatch }} />;
+  }
   if (column === 'active') return row.values.active ? text : <span className="quiet">{text}</span>;
   return column === 'synonyms' ? <span className="quiet">{text}</span> : text;
 }

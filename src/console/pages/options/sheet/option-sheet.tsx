@@ -16,6 +16,7 @@ import { formatValue } from '../content/option-cell.ts';
 import { cellValue, type OptionColumn } from '../content/option-values.ts';
 import { type CellScope, optionCell } from './option-cells.tsx';
 import { ADDING_ROW, labelOfRow, type OptionRow } from './option-rows.ts';
+import { SwatchEditor } from './swatch-editor.tsx';
 
 export interface OptionSheetProps {
   readonly columns: readonly SheetColumn[];
@@ -113,6 +114,8 @@ function optionEditor(
         onCommit={([choice]) => onCommit(choice?.code ?? '')}
       />
     );
+  if (column.key === 'swatch')
+    return <SwatchEditor row={row} label={label} editor={editor} onCommit={onCommit} />;
   return (
     <TextEditor
       {...editor}
