@@ -87,7 +87,9 @@ const OWN = {
   options: /\/console\/pages\/options\//,
   // The grid and the page of a product share it.
   source: /\/console\/catalogue\/(products\/product-source|values\/last-author)/,
-  labels: /\/console\/pages\/labels\/(label-|draft\/label-cells|sheet\/label-rows)/,
+  // The sheet of labels, and that of alternative texts.
+  labelSheet: /\/console\/catalogue\/labels\/(?!label-bar|review-labels|export-labels)/,
+  labels: /\/console\/pages\/labels\/label-/,
   categories: /\/console\/(pages\/categories|ui\/tree)\//,
   // Imports and the media library share it.
   upload: /\/console\/api\/upload/,

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import { copyText } from '../support/clipboard.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 import { countInteractions } from '../support/count-interactions.ts';
 
@@ -52,6 +53,19 @@ describe.skipIf(browserPath === null)('the media library', () => {
       `{ media(ref: "${ref}") { tags visibility focalPoint { x y } filename alt { locale text } version } }`,
     );
     return (data as { media: Record<string, unknown> | null }).media;
+  };
+  const addPictures = async (prefix: string, count: number) => {
+    const pictures = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        pngFile(`${prefix}-${index}.png`, `#${prefix.length}0${100 + index}0`),
+      ),
+    );
+    const added = pictures.map(
+      ({ name, buffer }, index) =>
+        `f${index}: addMedia(input: { base64: "${buffer.toString('base64')}", filename: "${name}" }) { __typename }`,
+    );
+    for (let from = 0; from < added.length; from += 20)
+      await desk.graphql(`mutation { ${added.slice(from, from + 20).join('\n')} }`);
   };
   const update = (ref: string, input: string) =>
     desk.graphql(`mutation { updateMedia(ref: "${ref}", input: { ${input} }) { __typename } }`);
@@ -308,15 +322,7 @@ describe.skipIf(browserPath === null)('the media library', () => {
   });
 
   test('of many whose deletion ends midway the deleted ones come back, and the others stay selected', async () => {
-    const pictures = await Promise.all(
-      Array.from({ length: 65 }, (_, index) => pngFile(`bulk-${index}.png`, `#${100 + index}0c0`)),
-    );
-    const added = pictures.map(
-      ({ name, buffer }, index) =>
-        `f${index}: addMedia(input: { base64: "${buffer.toString('base64')}", filename: "${name}" }) { __typename }`,
-    );
-    for (let from = 0; from < added.length; from += 20)
-      await desk.graphql(`mutation { ${added.slice(from, from + 20).join('\n')} }`);
+    await addPictures('bulk', 65);
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto('/media?q=bulk-');
@@ -352,5 +358,45 @@ describe.skipIf(browserPath === null)('the media library', () => {
     await page.getByLabel('Search files').fill('bulk-6');
     await page.getByText('6 files', { exact: true }).waitFor();
     expect(await bar(page).count()).toBe(0);
+  });
+
+  test('alternative texts of 100 pictures are pasted in four steps and undone in one; another person is not overwritten', async () => {
+    await addPictures('sheet', 100);
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const changes = page.getByRole('region', { name: 'Unsaved changes' });
+    await page.goto('/media?q=sheet-');
+    await page.getByText('100 files', { exact: true }).waitFor();
+    await copyText(page, Array.from({ length: 100 }, (_, index) => `Picture ${index}`).join('\n'));
+    const steps = countInteractions(page);
+    await steps.click(page.getByRole('button', { name: 'Alternative texts' }));
+    const head = page.getByRole('columnheader', { name: 'American English' });
+    const column = await head.getAttribute('data-column');
+    const cell = (row: number) => page.locator(`.sheet-cell[data-row="${row}"][data-column="${column}"]`);
+    await steps.click(cell(0));
+    await steps.press('Control+v');
+    await changes.getByText('100 changes').waitFor();
+    await update('sheet-99', 'alt: [{ locale: "en_US", text: "Theirs" }]');
+    await steps.press('Control+s');
+    await page.getByText('99 texts saved.').waitFor();
+    expect(steps.count()).toBe(4);
+    // Files are listed from the newest.
+    expect(await mediaOf('sheet-98')).toMatchObject({ alt: [{ locale: 'en_US', text: 'Picture 1' }] });
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    expect(await mediaOf('sheet-98')).toMatchObject({ alt: [] });
+    const choice = changes.getByRole('group', { name: /another person changed this meanwhile/ });
+    await choice.getByRole('button', { name: /^Take theirs/ }).click();
+    await changes.waitFor({ state: 'detached' });
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+
+    await copyText(page, 'code\ten\tde_DE\nsheet-5\tFive\tFünf\nnone\tNothing\t');
+    await cell(0).click();
+    await page.keyboard.press('Control+v');
+    await page.getByText(/1 row ignored.*none/).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('2 texts saved.').waitFor();
+    expect((await mediaOf('sheet-5'))?.alt).toHaveLength(2);
+    expect(complaints).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ export function useCanEdit(): boolean {
 }
 
 /** Kinds of the configuration that editors write, as they write products and imports. */
-const KINDS_OF_EDITORS: readonly string[] = ['CATEGORY', 'IMPORT_EXPORT_PROFILE'];
+const KINDS_OF_EDITORS: readonly string[] = ['CATEGORY', 'IMPORT_EXPORT_PROFILE', 'MEDIA'];
 
 /** Returns whether the signed-in person may change objects of a kind of the configuration. */
 export function useMayChange(): (kind: string) => boolean {

@@ -2449,7 +2449,6 @@ export const de = {
   '{count, plural, one {# object} other {# objects}}': '{count, plural, one {# Objekt} other {# Objekte}}',
   '{count, plural, one {# row} other {# rows}} copied.':
     '{count, plural, one {# Zeile} other {# Zeilen}} kopiert.',
-  labels: 'Bezeichnungen',
   'No label is missing': 'Keine Bezeichnung fehlt',
   '{count, plural, one {# label} other {# labels}} pasted.':
     '{count, plural, one {# Bezeichnung} other {# Bezeichnungen}} eingefügt.',
@@ -2601,6 +2600,9 @@ export const de = {
   'Show the pasted table': 'Eingefügte Tabelle zeigen',
   'You may no longer edit {count} of them. What you typed is kept here.':
     '{count} davon dürfen Sie nicht mehr bearbeiten. Ihre Eingaben bleiben hier erhalten.',
+  'No text is missing': 'Es fehlt kein Text',
+  '{count, plural, one {# text} other {# texts}} saved.':
+    '{count, plural, one {# Text} other {# Texte}} gespeichert.',
   'Only the first 10,000 products and entities are counted.':
     'Nur die ersten 10.000 Produkte und Entitäten sind gezählt.',
   '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that will not be shown.':

@@ -2451,7 +2451,6 @@ export const fr: Translations = {
   '{count, plural, one {# object} other {# objects}}': '{count, plural, one {# objet} other {# objets}}',
   '{count, plural, one {# row} other {# rows}} copied.':
     '{count, plural, one {# ligne copiée} other {# lignes copiées}}.',
-  labels: 'libellés',
   'No label is missing': 'Aucun libellé ne manque',
   '{count, plural, one {# label} other {# labels}} pasted.':
     '{count, plural, one {# libellé collé} other {# libellés collés}}.',
@@ -2603,6 +2602,9 @@ export const fr: Translations = {
   'Show the pasted table': 'Afficher le tableau collé',
   'You may no longer edit {count} of them. What you typed is kept here.':
     'Vous ne pouvez plus en modifier {count}. Votre saisie est conservée ici.',
+  'No text is missing': 'Aucun texte ne manque',
+  '{count, plural, one {# text} other {# texts}} saved.':
+    '{count, plural, one {# texte enregistré} other {# textes enregistrés}}.',
   'Only the first 10,000 products and entities are counted.':
     'Seuls les 10 000 premiers produits et entités sont comptés.',
   '{type}: {count, plural, one {# entity has} other {# entities have}} values of {attribute} that will not be shown.':

@@ -1,10 +1,10 @@
 // Risk: labels of more objects than one request takes are left out, or of options without their set; of those that were
 // written before a request fails, the undo is lost.
 import { afterEach, expect, test, vi } from 'vitest';
-import { keyOfObject } from '../../../src/console/pages/labels/draft/label-cells.ts';
-import { type LabelWrite, labelRequests } from '../../../src/console/pages/labels/draft/label-input.ts';
-import { writeLabels } from '../../../src/console/pages/labels/draft/save-labels.ts';
+import { keyOfObject } from '../../../src/console/catalogue/labels/label-cells.ts';
 import type { LabelKind } from '../../../src/console/pages/labels/label-documents.ts';
+import { type LabelWrite, labelRequests } from '../../../src/console/pages/labels/label-input.ts';
+import { writeLabels } from '../../../src/console/pages/labels/save-labels.ts';
 
 const write = (kind: LabelKind, owner: string | null, code: string, text = 'Label'): LabelWrite => ({
   object: { kind, owner, code, type: null, version: 3, labels: [] },
@@ -124,14 +124,16 @@ test('of requests of which one fails, those before it can be undone', async () =
     base: '',
     value: 'Label',
   }));
-  const { requestIds, labels, error } = await writeLabels({
-    requests: labelRequests(writes, () => undefined),
-    ready,
-    effects: { complete: true, products: [], entities: [] },
-    objects: new Map(),
-    faults: new Map(),
-  });
-  expect(requestIds).toEqual(['request-2']);
+  const requests = labelRequests(writes, () => undefined);
+  const { undo, labels, error } = await writeLabels(requests, ready);
   expect(labels).toEqual(ready.slice(0, 500));
   expect(error).toMatchObject({ code: 'version-mismatch' });
+
+  const bodies: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    bodies.push(body);
+    return Response.json({ errors: [{ message: 'It is enough.' }] });
+  });
+  await expect(undo()).rejects.toThrow();
+  expect(bodies.join()).toContain('request-2');
 });

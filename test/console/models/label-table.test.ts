@@ -1,18 +1,20 @@
 // Risk: a table of labels that is pasted back changes others, or leaves a wrong label; a spreadsheet computes one.
 import { expect, test } from 'vitest';
+import { labelTable } from '../../../src/console/catalogue/labels/export-labels.ts';
 import {
   isNewLabel,
   keyOfObject,
   type LabelChange,
   withLabels,
-} from '../../../src/console/pages/labels/draft/label-cells.ts';
-import { labelTable } from '../../../src/console/pages/labels/exchange/export-labels.ts';
-import { matchTable, readTable } from '../../../src/console/pages/labels/exchange/match-table.ts';
-import type { LabelKind, LabelObject } from '../../../src/console/pages/labels/label-documents.ts';
-import { labelRows } from '../../../src/console/pages/labels/sheet/label-rows.ts';
+} from '../../../src/console/catalogue/labels/label-cells.ts';
+import { labelRows } from '../../../src/console/catalogue/labels/label-rows.ts';
+import { matchTable, readTable } from '../../../src/console/catalogue/labels/match-table.ts';
+import type { LabelKind, ModelLabels } from '../../../src/console/pages/labels/label-documents.ts';
+import { MODEL_LABELS } from '../../../src/console/pages/labels/label-source.tsx';
 
+const { info } = MODEL_LABELS;
 const LOCALES = ['en_US', 'fr_FR'];
-const object = (kind: LabelKind, code: string, owner: string | null, text: string): LabelObject => ({
+const object = (kind: LabelKind, code: string, owner: string | null, text: string): ModelLabels => ({
   kind,
   code,
   owner,
@@ -27,12 +29,12 @@ const objects = [
 ];
 
 const pasted = (table: readonly (readonly string[])[]) => {
-  const read = readTable(table, ['code', 'kind', ...LOCALES], 0);
-  return read === null ? null : matchTable(read, objects);
+  const read = readTable(table, info, ['code', 'info', ...LOCALES], 0);
+  return read === null ? null : matchTable(read, info, objects);
 };
 
 test('a table that is exported means the same objects and labels in each language', () => {
-  const table = labelTable(labelRows(objects, {}), LOCALES);
+  const table = labelTable(info, labelRows(objects, {}), LOCALES);
   expect(table).toEqual([
     ['kind', 'code', ...LOCALES],
     ['ATTRIBUTE', 'weight', 'Weight', ''],
@@ -46,7 +48,7 @@ test('a table that is exported means the same objects and labels in each languag
 });
 
 test('a stored label that is pasted again replaces a wrong one of the draft', () => {
-  const [weight] = objects as [LabelObject];
+  const [weight] = objects as [ModelLabels];
   const change = (text: string): LabelChange => ({ object: weight, locale: 'en_US', text });
   const draft = withLabels({}, [change('Weihgt')]);
   expect(Object.keys(draft)).toEqual([`${keyOfObject(weight)}/en_US`]);

@@ -37,8 +37,8 @@ const UNITS = graphql(`
 `);
 
 /** An object of the model with its labels, as the list has it. */
-export type LabelObject = ResultOf<typeof LABELS>['modelLabels']['nodes'][number];
-export type LabelKind = LabelObject['kind'];
+export type ModelLabels = ResultOf<typeof LABELS>['modelLabels']['nodes'][number];
+export type LabelKind = ModelLabels['kind'];
 
 /** Limits of the list of labels. */
 export type LabelFilter = VariablesOf<typeof COUNT>;
@@ -51,7 +51,7 @@ export const loadLabels = async (filter: LabelFilter, after: string | null, sign
   (await request(LABELS, { ...filter, first: PAGE_SIZE, after }, signal)).modelLabels;
 
 /** Returns all objects of a filter. */
-export const loadAllLabels = (filter: LabelFilter): Promise<readonly LabelObject[]> =>
+export const loadAllLabels = (filter: LabelFilter): Promise<readonly ModelLabels[]> =>
   fetchAllPages((after) => loadLabels(filter, after));
 
 export const countLabels = async (filter: LabelFilter, signal: AbortSignal) =>
@@ -64,8 +64,8 @@ export const loadLabelSummary = async (signal: AbortSignal) =>
 export type LabelSummary = Awaited<ReturnType<typeof loadLabelSummary>>;
 
 /** Returns the objects of all kinds with some codes, as they are stored now. */
-export async function findLabels(codes: readonly string[]): Promise<readonly LabelObject[]> {
-  const objects: LabelObject[] = [];
+export async function findLabels(codes: readonly string[]): Promise<readonly ModelLabels[]> {
+  const objects: ModelLabels[] = [];
   for (let from = 0; from < codes.length; from += MAX_CODES) {
     const some = codes.slice(from, from + MAX_CODES);
     objects.push(

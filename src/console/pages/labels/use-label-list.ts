@@ -8,7 +8,7 @@ import {
   loadLabelSummary,
   loadLabels,
 } from './label-documents.ts';
-import { ANY_LOCALE } from './sheet/label-toolbar.tsx';
+import { ANY_LOCALE } from './label-toolbar.tsx';
 
 /** Returns the limits of the list that an address names. */
 export const filterOf = ({ q, kind, missing }: ConfigSearch, locales: readonly string[]): LabelFilter => ({

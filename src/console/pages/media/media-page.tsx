@@ -34,8 +34,16 @@ const MediaPanel = lazyComponent(
 
 const NO_FILES: readonly MediaFile[] = [];
 
-/** Shows the media library: files as tiles or as a table, uploads, actions on several, and a panel for one. */
+const MediaTexts = lazyComponent(async () => (await import('./texts/media-texts-page.tsx')).MediaTexts, null);
+
+/** Shows the media library: its files, or their alternative texts in a sheet. */
 export function MediaPage() {
+  const { code, search } = useConfigAddress('/media/{-$code}');
+  return search.view === 'texts' && code === null ? <MediaTexts /> : <MediaFiles />;
+}
+
+/** Shows files as tiles or as a table, uploads, actions on several, and a panel for one. */
+function MediaFiles() {
   const { code, search, open, setSearch } = useConfigAddress('/media/{-$code}');
   const queryClient = useQueryClient();
   const locale = useViewScope().locale?.code ?? null;

@@ -1,12 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ConfigSearch } from '../../../catalogue/model/config-page-types.ts';
 import { FilterSelect, UNUSED } from '../../../catalogue/model/fields/filter-select.tsx';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
-import { ListIcon, SearchIcon } from '../../../ui/icons.ts';
+import { ListIcon, SearchIcon, TableIcon } from '../../../ui/icons.ts';
 import { TilesIcon } from '../media-icons.ts';
 import { KIND_CHOICES } from '../media-texts.ts';
+
+/** The views of the files, by their names in the address. */
+const VIEWS = [
+  { value: undefined, label: t('Tiles'), Icon: TilesIcon },
+  { value: 'list', label: t('List'), Icon: ListIcon },
+  { value: 'texts', label: t('Alternative texts'), Icon: TableIcon },
+];
 
 /** Shows search, filters and view of the files, all of which stand in the address. */
 export function MediaToolbar(props: {
@@ -17,6 +24,8 @@ export function MediaToolbar(props: {
   readonly tags: readonly string[];
   /** Number of listed files; undefined until they are counted. */
   readonly count: number | undefined;
+  /** Actions of the view. */
+  readonly children?: ReactNode;
 }) {
   const { search, onSearch, locales, tags, count } = props;
   const { q, kind, unused, missing, tag, view } = search;
@@ -52,25 +61,20 @@ export function MediaToolbar(props: {
       />
       <TagFilter tag={tag ?? ''} tags={tags} onTag={filter('tag')} />
       <fieldset className="row media-views" aria-label={t('View')}>
-        <button
-          type="button"
-          className="flat"
-          aria-pressed={view !== 'list'}
-          onClick={() => onSearch({ view: undefined })}
-        >
-          <TilesIcon />
-          {t('Tiles')}
-        </button>
-        <button
-          type="button"
-          className="flat"
-          aria-pressed={view === 'list'}
-          onClick={() => onSearch({ view: 'list' })}
-        >
-          <ListIcon />
-          {t('List')}
-        </button>
+        {VIEWS.map(({ value, label, Icon }) => (
+          <button
+            key={label}
+            type="button"
+            className="flat"
+            aria-pressed={view === value}
+            onClick={() => onSearch({ view: value })}
+          >
+            <Icon />
+            {label}
+          </button>
+        ))}
       </fieldset>
+      {props.children}
       <span className="quiet option-count" role="status">
         {count === undefined ? null : t('{count, plural, one {# file} other {# files}}', { count })}
       </span>

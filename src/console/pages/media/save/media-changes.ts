@@ -84,6 +84,10 @@ export async function changeFiles(
   return toSaved({ inverses, rejections, error }, false);
 }
 
+/** Writes changes that are known, each of its file alone; what others changed since their versions is not overwritten. */
+export const saveChanges = async (changes: readonly MediaChange[]): Promise<SavedFiles> =>
+  toSaved(await writeChanges(changes), false);
+
 /** Returns what takes a saved change of one file back. */
 export const undoOf = (inverse: MediaChange) => (): Promise<UndoOutcome> =>
   revert(async () => toSaved(await writeChanges([inverse]), true), false);

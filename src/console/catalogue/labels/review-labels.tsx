@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { localeName } from '../../../i18n/locale-name.ts';
-import { t } from '../../../i18n/translate.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { RowAction } from '../../../ui/row-action.tsx';
-import { KIND_NAMES } from '../label-kinds.ts';
-import { codeOfKey, kindOfKey, type LabelCell } from './label-cells.ts';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { codeOfKey, type LabelCell } from './label-cells.ts';
 import type { LabelEdits } from './use-label-edits.ts';
 
 /** Maximum number of rows of the review. */
@@ -27,7 +26,7 @@ export function ReviewLabels({ edits, onSave }: { readonly edits: LabelEdits; re
             cell: ({ key }) => (
               <>
                 {codeOfKey(key)}
-                <div className="quiet">{KIND_NAMES[kindOfKey(key)].one}</div>
+                <div className="quiet">{edits.infoOf(key)}</div>
               </>
             ),
           },

@@ -1,6 +1,6 @@
-import type { Draft } from '../../../catalogue/model/config-page-types.ts';
-import { cellsOfDraft, keyOfObject, type LabelCell, stateOfCell, storedLabel } from '../draft/label-cells.ts';
-import type { LabelObject } from '../label-documents.ts';
+import type { Draft } from '../model/config-page-types.ts';
+import { cellsOfDraft, keyOfObject, type LabelCell, stateOfCell, storedLabel } from './label-cells.ts';
+import type { LabelObject } from './label-object.ts';
 
 /** A row of the sheet: an object, and its labels that are not saved. */
 export interface LabelRow {

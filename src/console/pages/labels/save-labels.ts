@@ -1,22 +1,18 @@
-import { ApiError } from '../../../api/api-error.ts';
-import { previewModel, writeModel } from '../../../catalogue/model/apply-model.ts';
-import type { Draft } from '../../../catalogue/model/config-page-types.ts';
-import type { Effects } from '../../../catalogue/model/effects/effect-documents.ts';
-import { findLabels, type LabelObject, loadUnits, type UnitsOfFamily } from '../label-documents.ts';
-import { cellsOfDraft, codeOfKey, keyOfObject, type LabelCell, stateOfCell } from './label-cells.ts';
+import { ApiError } from '../../api/api-error.ts';
+import {
+  cellsOfDraft,
+  codeOfKey,
+  keyOfObject,
+  type LabelCell,
+  stateOfCell,
+} from '../../catalogue/labels/label-cells.ts';
+import type { PreparedLabels, WrittenLabels } from '../../catalogue/labels/label-source.ts';
+import { previewModel, writeModel } from '../../catalogue/model/apply-model.ts';
+import type { Draft } from '../../catalogue/model/config-page-types.ts';
+import type { Effects } from '../../catalogue/model/effects/effect-documents.ts';
+import { revertSaved } from '../../catalogue/undo/revert-saved.ts';
+import { findLabels, loadUnits, type ModelLabels, type UnitsOfFamily } from './label-documents.ts';
 import { type LabelRequest, labelRequests } from './label-input.ts';
-
-/** The labels of a draft, ready to be written. */
-export interface PreparedLabels {
-  readonly requests: readonly LabelRequest[];
-  /** The labels that the requests write. */
-  readonly ready: readonly LabelCell[];
-  readonly effects: Effects;
-  /** The objects as they are stored now, by key; null for those that were deleted. */
-  readonly objects: ReadonlyMap<string, LabelObject | null>;
-  /** Reasons why labels cannot be saved, by object. */
-  readonly faults: ReadonlyMap<string, string>;
-}
 
 /**
  * Reads the objects of a draft again and tries the changes of those labels that nobody else changed. Nothing is stored.
@@ -48,17 +44,18 @@ export async function prepareLabels(draft: Draft): Promise<PreparedLabels> {
       }
     }
   }
-  return { requests, ready, effects: mergeEffects(previews), objects, faults };
+  const write = () => writeLabels(requests, ready);
+  return { ready, effects: mergeEffects(previews), objects, faults, write };
 }
 
-async function loadObjects(cells: readonly LabelCell[]): Promise<ReadonlyMap<string, LabelObject | null>> {
+async function loadObjects(cells: readonly LabelCell[]): Promise<ReadonlyMap<string, ModelLabels | null>> {
   const keys = new Set(cells.map(({ key }) => key));
   const storedObjects = await findLabels([...new Set([...keys].map(codeOfKey))]);
   const byKey = new Map(storedObjects.map((object) => [keyOfObject(object), object]));
   return new Map([...keys].map((key) => [key, byKey.get(key) ?? null]));
 }
 
-async function loadFamilies(objects: readonly LabelObject[]): Promise<ReadonlyMap<string, UnitsOfFamily>> {
+async function loadFamilies(objects: readonly ModelLabels[]): Promise<ReadonlyMap<string, UnitsOfFamily>> {
   const families = new Set(objects.flatMap(({ kind, owner }) => (kind === 'UNIT' ? (owner ?? []) : [])));
   const units = await Promise.all([...families].map(async (code) => [code, await loadUnits(code)] as const));
   return new Map(units.flatMap(([code, family]) => (family === null ? [] : [[code, family] as const])));
@@ -90,22 +87,17 @@ function mergeEffects(previews: readonly Effects[]): Effects {
   };
 }
 
-/** Labels that were written. */
-export interface WrittenLabels {
-  /** Ids of the requests that have written them, oldest first. */
-  readonly requestIds: readonly string[];
-  readonly labels: readonly LabelCell[];
-  /** The error of the request after them; null if all were written. */
-  readonly error: unknown;
-}
-
 /** Writes labels by requests one after the other, up to the first that fails. */
-export async function writeLabels({ requests, ready }: PreparedLabels): Promise<WrittenLabels> {
+export async function writeLabels(
+  requests: readonly LabelRequest[],
+  ready: readonly LabelCell[],
+): Promise<WrittenLabels> {
   const requestIds: string[] = [];
   const keys = new Set<string>();
-  const written = (error: unknown) => ({
-    requestIds,
+  const written = (error: unknown): WrittenLabels => ({
     labels: ready.filter(({ key }) => keys.has(key)),
+    undo: () => revertSaved({ requestIds, count: null }),
+    faults: new Map(),
     error,
   });
   for (const { input, keys: keysOfRequest } of requests) {

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import type { ConfigSearch } from '../../../catalogue/model/config-page-types.ts';
-import { localeName } from '../../../i18n/locale-name.ts';
-import { localeTag, t } from '../../../i18n/translate.ts';
-import { SearchIcon } from '../../../ui/icons.ts';
-import type { LabelSummary } from '../label-documents.ts';
-import { KIND_NAMES, LABEL_KINDS } from '../label-kinds.ts';
+import type { ConfigSearch } from '../../catalogue/model/config-page-types.ts';
+import { localeName } from '../../i18n/locale-name.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
+import { SearchIcon } from '../../ui/icons.ts';
+import type { LabelSummary } from './label-documents.ts';
+import { KIND_NAMES, LABEL_KINDS } from './label-kinds.ts';
 
 /** Stands in the address for labels that are missing in any locale. */
 export const ANY_LOCALE = 'any';

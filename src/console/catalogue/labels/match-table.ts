@@ -1,14 +1,14 @@
-import { foldName } from '../../../catalogue/model/fields/fold-name.ts';
-import { localeName } from '../../../i18n/locale-name.ts';
-import { t } from '../../../i18n/translate.ts';
-import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
-import type { LabelChange } from '../draft/label-cells.ts';
-import type { LabelObject } from '../label-documents.ts';
-import { KIND_NAMES } from '../label-kinds.ts';
-import { CODE_COLUMN, isLocaleColumn, KIND_COLUMN } from '../sheet/label-columns.tsx';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
+import type { CellBlock } from '../../ui/sheet/clipboard.ts';
+import { foldName } from '../model/fields/fold-name.ts';
+import type { LabelChange } from './label-cells.ts';
+import { CODE_COLUMN, INFO_COLUMN, isLocaleColumn } from './label-columns.ts';
+import type { LabelObject } from './label-object.ts';
+import type { InfoColumn } from './label-source.ts';
 
 /** Returns the columns by the names that a head may have for them. */
-function columnsByName(locales: readonly string[]): ReadonlyMap<string, string> {
+function columnsByName(info: InfoColumn, locales: readonly string[]): ReadonlyMap<string, string> {
   const languageOf = (locale: string) => locale.split('_')[0] ?? '';
   const localeNames = locales.flatMap((locale) => {
     const isOnlyOne = locales.filter((other) => languageOf(other) === languageOf(locale)).length === 1;
@@ -20,7 +20,7 @@ function columnsByName(locales: readonly string[]): ReadonlyMap<string, string> 
   return new Map([
     ...localeNames,
     ...['code', 'object', t('Code'), t('Object')].map((name) => [foldName(name), CODE_COLUMN] as const),
-    ...['kind', t('Kind')].map((name) => [foldName(name), KIND_COLUMN] as const),
+    ...[info.key, info.title].map((name) => [foldName(name), INFO_COLUMN] as const),
   ]);
 }
 
@@ -39,18 +39,23 @@ export interface LabelTable {
  * @param from position of the column that it is pasted into
  * @returns null for a block of labels alone
  */
-export function readTable(block: CellBlock, keys: readonly string[], from: number): LabelTable | null {
-  const byName = columnsByName(keys.filter(isLocaleColumn));
+export function readTable(
+  block: CellBlock,
+  info: InfoColumn,
+  keys: readonly string[],
+  from: number,
+): LabelTable | null {
+  const byName = columnsByName(info, keys.filter(isLocaleColumn));
   const heads = (block[0] ?? []).map((head) => byName.get(foldName(head)) ?? null);
   if (heads.includes(CODE_COLUMN) && heads.some((key) => key !== null && isLocaleColumn(key)))
     return { columns: heads, rows: block.slice(1) };
   return from === 0 && (block[0]?.length ?? 0) > 1 ? { columns: keys, rows: block } : null;
 }
 
-/** A row of a table: the code of its object, perhaps behind that of its set or family, and its kind. */
+/** A row of a table: the code of its object, perhaps behind that of its set or family, and what the source says of it. */
 interface TableRow {
   readonly path: string;
-  readonly kind: string;
+  readonly info: string;
   readonly labels: readonly (readonly [locale: string, text: string])[];
 }
 
@@ -63,7 +68,7 @@ function rowsOf({ columns, rows }: LabelTable): readonly TableRow[] {
   return rows
     .map((row) => ({
       path: textAt(row, CODE_COLUMN),
-      kind: textAt(row, KIND_COLUMN),
+      info: textAt(row, INFO_COLUMN),
       labels: columns.flatMap((key, index) => {
         const text = unescapeFormula(row[index]?.trim() ?? '');
         return key === null || !isLocaleColumn(key) || text === '' ? [] : [[key, text] as const];
@@ -85,14 +90,14 @@ export interface TableMatch {
   readonly unmatched: readonly string[];
 }
 
-/** Matches the rows of a table with objects, by code, and by kind where the table has it. */
-export function matchTable(table: LabelTable, objects: readonly LabelObject[]): TableMatch {
+/** Matches the rows of a table with objects, by code, and by what the source says of them where the table has it. */
+export function matchTable(table: LabelTable, info: InfoColumn, objects: readonly LabelObject[]): TableMatch {
   const byCode = Map.groupBy(objects, ({ code }) => code.toLowerCase());
   const changes: LabelChange[] = [];
   const unmatched: string[] = [];
   for (const row of rowsOf(table)) {
     const candidates = (byCode.get(codeOfPath(row.path).toLowerCase()) ?? []).filter((object) =>
-      isMeant(object, row),
+      isMeant(object, info, row),
     );
     const [object] = candidates;
     if (object === undefined || candidates.length > 1) unmatched.push(row.path);
@@ -101,11 +106,9 @@ export function matchTable(table: LabelTable, objects: readonly LabelObject[]): 
   return { changes, unmatched };
 }
 
-function isMeant({ kind, owner }: LabelObject, row: TableRow): boolean {
+function isMeant(object: LabelObject, info: InfoColumn, row: TableRow): boolean {
+  const { owner } = object;
   const parent = row.path.includes('/') ? row.path.slice(0, row.path.lastIndexOf('/')) : null;
   if (parent !== null && parent.toLowerCase() !== owner?.toLowerCase()) return false;
-  return (
-    row.kind === '' ||
-    [KIND_NAMES[kind].one, KIND_NAMES[kind].many, kind].some((name) => foldName(name) === foldName(row.kind))
-  );
+  return row.info === '' || info.namesOf(object).some((name) => foldName(name) === foldName(row.info));
 }

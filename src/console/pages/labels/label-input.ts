@@ -1,7 +1,7 @@
-import type { ModelChanges } from '../../../catalogue/model/apply-model.ts';
-import { toLabels } from '../../../catalogue/model/fields/labels.ts';
-import type { LabelKind, LabelObject, UnitsOfFamily } from '../label-documents.ts';
-import { keyOfObject } from './label-cells.ts';
+import { keyOfObject } from '../../catalogue/labels/label-cells.ts';
+import type { ModelChanges } from '../../catalogue/model/apply-model.ts';
+import { toLabels } from '../../catalogue/model/fields/labels.ts';
+import type { LabelKind, ModelLabels, UnitsOfFamily } from './label-documents.ts';
 
 /** Maximum number of objects of one request beside options; a set counts where its options are written, too. */
 const MAX_OBJECTS = 500;
@@ -10,7 +10,7 @@ const MAX_OPTIONS = 5_000;
 
 /** An object with the labels to write, by locale; an empty text removes one. */
 export interface LabelWrite {
-  readonly object: LabelObject;
+  readonly object: ModelLabels;
   readonly labels: Readonly<Record<string, string>>;
 }
 

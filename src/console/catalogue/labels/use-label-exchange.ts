@@ -1,23 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../../api/api-error.ts';
-import { loadScript } from '../../../api/load-script.ts';
-import { t } from '../../../i18n/translate.ts';
-import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { type CellBlock, toTsv } from '../../../ui/sheet/clipboard.ts';
-import type { LabelChange } from '../draft/label-cells.ts';
-import type { LabelEdits } from '../draft/use-label-edits.ts';
-import { findLabels, type LabelFilter, loadAllLabels } from '../label-documents.ts';
-import { labelRows } from '../sheet/label-rows.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { loadScript } from '../../api/load-script.ts';
+import { t } from '../../i18n/translate.ts';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { type CellBlock, toTsv } from '../../ui/sheet/clipboard.ts';
+import type { LabelChange } from './label-cells.ts';
+import type { LabelObject } from './label-object.ts';
+import { labelRows } from './label-rows.ts';
+import type { LabelSource } from './label-source.ts';
 import { codesOfTable, type LabelTable, matchTable } from './match-table.ts';
+import type { LabelEdits } from './use-label-edits.ts';
 
 type ExportScript = typeof import('./export-labels.ts');
 
-/** Returns what copies and saves all objects of a filter as a table, with the labels of the draft. */
-export function useLabelExport(filter: LabelFilter, locales: readonly string[], edits: LabelEdits) {
+/** Returns what copies and saves all listed objects as a table, with the texts of the draft. */
+export function useLabelExport(
+  source: LabelSource,
+  loadAll: () => Promise<readonly LabelObject[]>,
+  locales: readonly string[],
+  edits: LabelEdits,
+) {
   const exporting = useMutation({
     mutationFn: async (write: (table: CellBlock, script: ExportScript) => unknown) => {
       const script = await loadScript(() => import('./export-labels.ts'));
-      await write(script.labelTable(labelRows(await loadAllLabels(filter), edits.draft), locales), script);
+      await write(script.labelTable(source.info, labelRows(await loadAll(), edits.draft), locales), script);
     },
     onError: notifyError,
   });
@@ -29,7 +35,7 @@ export function useLabelExport(filter: LabelFilter, locales: readonly string[], 
         const count = table.length - 1;
         notifySuccess(t('{count, plural, one {# row} other {# rows}} copied.', { count }));
       }),
-    download: () => exporting.mutate((table, { downloadCsv }) => downloadCsv(table, `${t('labels')}.csv`)),
+    download: () => exporting.mutate((table, { downloadCsv }) => downloadCsv(table, `${source.label}.csv`)),
   };
 }
 
@@ -42,10 +48,12 @@ const NAMED = 5;
  * @param stage returns the number of labels that change, and of those that the role of the person cannot change
  */
 export function useTablePaste(
+  source: LabelSource,
   stage: (changes: readonly LabelChange[]) => { readonly staged: number; readonly forbidden: number },
 ): (table: LabelTable) => void {
   const pasting = useMutation({
-    mutationFn: async (table: LabelTable) => matchTable(table, await findLabels(codesOfTable(table))),
+    mutationFn: async (table: LabelTable) =>
+      matchTable(table, source.info, await source.find(codesOfTable(table))),
     onError: notifyError,
     onSuccess: ({ changes, unmatched }) => {
       const { staged, forbidden } = stage(changes);

@@ -1,15 +1,20 @@
-import { localeTag } from '../../../i18n/translate.ts';
-import { type CellBlock, toCsv } from '../../../ui/sheet/clipboard.ts';
-import { type LabelRow, labelOfRow, pathOfObject } from '../sheet/label-rows.ts';
+import { localeTag } from '../../i18n/translate.ts';
+import { type CellBlock, toCsv } from '../../ui/sheet/clipboard.ts';
+import { type LabelRow, labelOfRow, pathOfObject } from './label-rows.ts';
+import type { InfoColumn } from './label-source.ts';
 
 /**
- * Returns rows as a table with heads, which people of all languages can paste back: kind, code, and a column for each
+ * Returns rows as a table with heads, which people of all languages can paste back: what the source says of an object, code, and a column for each
  * locale.
  */
-export const labelTable = (rows: readonly LabelRow[], locales: readonly string[]): CellBlock => [
-  ['kind', 'code', ...locales],
+export const labelTable = (
+  info: InfoColumn,
+  rows: readonly LabelRow[],
+  locales: readonly string[],
+): CellBlock => [
+  [info.key, 'code', ...locales],
   ...rows.map((row) => [
-    row.object.kind,
+    info.namesOf(row.object)[0] ?? '',
     pathOfObject(row.object),
     ...locales.map((locale) => escapeFormula(labelOfRow(row, locale))),
   ]),

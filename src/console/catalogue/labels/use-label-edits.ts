@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { loadScript } from '../../../api/load-script.ts';
-import { refetchAccess, useMayChange } from '../../../api/workspace.ts';
-import type { Draft } from '../../../catalogue/model/config-page-types.ts';
-import { hasEffects } from '../../../catalogue/model/effects/effect-documents.ts';
-import { useDraft } from '../../../catalogue/model/use-draft.ts';
-import { revertSaved } from '../../../catalogue/undo/revert-saved.ts';
-import { useUndo } from '../../../catalogue/undo/use-undo.ts';
-import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
-import { t } from '../../../i18n/translate.ts';
-import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import type { LabelObject } from '../label-documents.ts';
+import { refetchAccess, useMayChange } from '../../api/workspace.ts';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import type { Draft } from '../model/config-page-types.ts';
+import { hasEffects } from '../model/effects/effect-documents.ts';
+import { useDraft } from '../model/use-draft.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { useUndoShortcuts } from '../undo/use-undo-shortcuts.ts';
 import {
   cellName,
   cellsOfDraft,
@@ -22,24 +18,22 @@ import {
   storedLabel,
   withLabels,
 } from './label-cells.ts';
-import type { PreparedLabels } from './save-labels.ts';
-
-/** Loads what only a save needs. */
-const loadSaving = () => loadScript(() => import('./save-labels.ts'));
+import type { LabelObject } from './label-object.ts';
+import type { LabelSource, PreparedLabels } from './label-source.ts';
 
 const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 const NO_OBJECTS: ReadonlyMap<string, LabelObject | null> = new Map();
 
 /**
- * Stages labels of any objects and saves them together. What is typed waits in the browser; a save reads the objects
+ * Stages texts of any objects and saves them together. What is typed waits in the browser; a save reads the objects
  * again, tries all changes, asks where products are affected, and then writes.
  *
  * @param listed the loaded objects of the list, which show what others save
  */
-export function useLabelEdits(listed: readonly LabelObject[]) {
+export function useLabelEdits(source: LabelSource, listed: readonly LabelObject[]) {
   const queryClient = useQueryClient();
   const { undoable, undo, redo } = useUndo();
-  const [draft, setDraft] = useDraft('LABELS');
+  const [draft, setDraft] = useDraft(source.name);
   const steps = useRef<readonly Draft[]>([]);
   // Objects as a save has last seen them.
   const [objects, setObjects] = useState(NO_OBJECTS);
@@ -65,33 +59,31 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
     void queryClient.invalidateQueries();
   };
   const writing = useMutation({
-    mutationFn: async (labels: PreparedLabels) => (await loadSaving()).writeLabels(labels),
+    mutationFn: (labels: PreparedLabels) => labels.write(),
     onError,
-    onSuccess: async ({ requestIds, labels, error }) => {
+    onSuccess: async ({ labels, undo: undoSaved, faults: rejected, error }) => {
       // Labels that one request wrote are saved, even if the next one fails.
       if (labels.length > 0) {
         steps.current = [];
         setDraft((old) => withoutWritten(old, labels));
-        notifySuccess(
-          t('{count, plural, one {# label} other {# labels}} saved.', { count: labels.length }),
-          undoable(() => revertSaved({ requestIds, count: null })),
-        );
+        notifySuccess(source.savedMessage(labels.length), undoable(undoSaved));
       }
+      setFaults(rejected);
       if (error !== null) return onError(error);
       await queryClient.invalidateQueries();
     },
   });
   const preparing = useMutation({
-    mutationFn: async () => (await loadSaving()).prepareLabels(withoutCells(draft, lockedCells)),
+    mutationFn: async () => (await source.loadWriter())(withoutCells(draft, lockedCells)),
     onError,
     onSuccess: (result) => {
       setObjects(result.objects);
       setFaults(result.faults);
       // Labels that are stored already need no request.
       setDraft((old) => withoutSaved(old, result.objects));
-      if (result.ready.length < cells.length) void queryClient.invalidateQueries({ queryKey: ['LABELS'] });
-      if (result.faults.size > 0 || result.requests.length === 0) return;
-      if (hasEffects(result.effects)) setPrepared(result);
+      if (result.ready.length < cells.length) void queryClient.invalidateQueries({ queryKey: [source.name] });
+      if (result.faults.size > 0 || result.ready.length === 0) return;
+      if (result.effects !== null && hasEffects(result.effects)) setPrepared(result);
       else writing.mutate(result);
     },
   });
@@ -118,6 +110,11 @@ export function useLabelEdits(listed: readonly LabelObject[]) {
     isBusy,
     /** Returns an object as it was last read, if it was; null if it was deleted. */
     storedObject: (key: string) => newest.get(key),
+    /** Returns what the source says of an object; an empty text for one that was not read yet. */
+    infoOf: (key: string) => {
+      const object = newest.get(key);
+      return object == null ? '' : source.info.textOf(object);
+    },
     stage: (changes: readonly LabelChange[]) => {
       setFaults(NO_FAULTS);
       edit((old) => withLabels(old, changes));

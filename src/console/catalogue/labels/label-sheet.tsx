@@ -1,13 +1,15 @@
 import { type Ref, useCallback } from 'react';
-import { t } from '../../../i18n/translate.ts';
-import type { CellText } from '../../../ui/sheet/paste-and-fill.ts';
-import { Sheet } from '../../../ui/sheet/sheet.tsx';
-import type { SheetColumn, SheetHandle, SheetProps } from '../../../ui/sheet/sheet-types.ts';
-import { TextEditor } from '../../../ui/sheet/text-editor.tsx';
-import { isLocaleColumn, labelCell } from './label-columns.tsx';
+import { t } from '../../i18n/translate.ts';
+import type { CellText } from '../../ui/sheet/paste-and-fill.ts';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import type { SheetColumn, SheetHandle, SheetProps } from '../../ui/sheet/sheet-types.ts';
+import { TextEditor } from '../../ui/sheet/text-editor.tsx';
+import { isLocaleColumn, labelCell } from './label-columns.ts';
 import { type LabelRow, labelOfRow, nameOfRow } from './label-rows.ts';
+import type { LabelSource } from './label-source.ts';
 
 interface LabelSheetProps {
+  readonly source: LabelSource;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly LabelRow[];
   /** Number of rows, with those that are not loaded. */
@@ -26,17 +28,17 @@ interface LabelSheetProps {
   readonly handle: Ref<SheetHandle>;
 }
 
-/** Shows objects of the model as a sheet with a column of labels for each locale. */
+/** Shows objects as a sheet with a column of texts for each locale. */
 export function LabelSheet(props: LabelSheetProps) {
-  const { columns, rows, locales, faults, mayEdit, onText, onKeep } = props;
+  const { source, columns, rows, locales, faults, mayEdit, onText, onKeep } = props;
   const keyOfColumn = (position: number) => columns[position]?.key ?? '';
   const cellOf = useCallback(
-    (row: LabelRow, position: number) => labelCell(row, columns[position]?.key ?? '', faults),
-    [columns, faults],
+    (row: LabelRow, position: number) => labelCell(row, columns[position]?.key ?? '', source, faults),
+    [source, columns, faults],
   );
   return (
     <Sheet
-      label={t('Labels')}
+      label={source.label}
       columns={columns}
       rows={rows}
       count={props.count}

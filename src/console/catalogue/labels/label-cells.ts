@@ -1,5 +1,5 @@
-import type { Draft, DraftValue } from '../../../catalogue/model/config-page-types.ts';
-import type { LabelKind, LabelObject } from '../label-documents.ts';
+import type { Draft, DraftValue } from '../model/config-page-types.ts';
+import type { LabelObject } from './label-object.ts';
 
 /** Key of an object: its kind, the set or family that it belongs to, and its code. */
 export const keyOfObject = ({ kind, owner, code }: Pick<LabelObject, 'kind' | 'owner' | 'code'>): string =>
@@ -29,7 +29,7 @@ export const cellsOfDraft = (draft: Draft): readonly LabelCell[] =>
   });
 
 /** Returns the kind of the object of a key. */
-export const kindOfKey = (key: string): LabelKind => key.slice(0, key.indexOf('/')) as LabelKind;
+export const kindOfKey = (key: string): string => key.slice(0, key.indexOf('/'));
 
 /** Returns the code of the object of a key. */
 export const codeOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1);

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { EffectList } from '../../../catalogue/model/effects/effect-panel.tsx';
-import { localeName } from '../../../i18n/locale-name.ts';
-import { t } from '../../../i18n/translate.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ConflictChoice } from '../../../ui/form/conflict-choice.tsx';
-import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConflictChoice } from '../../ui/form/conflict-choice.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { EffectList } from '../model/effects/effect-panel.tsx';
 import { codeOfKey, type LabelCell, storedLabel } from './label-cells.ts';
 import type { LabelEdits } from './use-label-edits.ts';
 
@@ -68,7 +68,7 @@ export function LabelBar({
         <ReviewLabels edits={edits} onSave={save} />
       </Dialog>
       <Dialog title={prepared === null ? null : t('Save labels')} onClose={edits.cancel}>
-        {prepared === null ? null : (
+        {prepared?.effects == null ? null : (
           <form
             onSubmit={(event) => {
               event.preventDefault();
