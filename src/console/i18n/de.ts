@@ -2595,7 +2595,7 @@ export const de = {
     '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann in keiner Kategorie dieses Kanals.',
   '{count, plural, one {# product} other {# products}} will be in no category of {locale}.':
     '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann in keiner Kategorie von {locale}.',
-  'Shops show this tree. Products that are in none of its categories can be live all the same.':
+  'Shops show this tree. Products in none of its categories can be live, too.':
     'Shops zeigen diesen Baum. Auch Produkte in keiner seiner Kategorien können live sein.',
   'Show the pasted table': 'Eingefügte Tabelle zeigen',
   'You may no longer edit {count} of them. What you typed is kept here.':

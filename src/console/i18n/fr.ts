@@ -2597,7 +2597,7 @@ export const fr: Translations = {
     '{count, plural, one {# produit ne sera} other {# produits ne seront}} dans aucune catégorie de ce canal.',
   '{count, plural, one {# product} other {# products}} will be in no category of {locale}.':
     '{count, plural, one {# produit ne sera} other {# produits ne seront}} dans aucune catégorie de {locale}.',
-  'Shops show this tree. Products that are in none of its categories can be live all the same.':
+  'Shops show this tree. Products in none of its categories can be live, too.':
     'Les boutiques montrent cet arbre. Les produits qui ne sont dans aucune de ses catégories peuvent aussi être en ligne.',
   'Show the pasted table': 'Afficher le tableau collé',
   'You may no longer edit {count} of them. What you typed is kept here.':

@@ -91,9 +91,7 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
     conversionUnitsField,
     choiceField('categoryRoot', {
       label: t('Category tree'),
-      description: t(
-        'Shops show this tree. Products that are in none of its categories can be live all the same.',
-      ),
+      description: t('Shops show this tree. Products in none of its categories can be live, too.'),
       read: ({ categoryRoot }) => categoryRoot?.code ?? null,
       useChoices: useCategoryRootChoices,
       none: t('None'),
