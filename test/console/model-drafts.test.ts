@@ -23,7 +23,11 @@ describe.skipIf(browserPath === null)('the draft of an object of the model', () 
   const query = async (text: string) => (await desk.graphql(text)).data as Record<string, never>;
 
   const germanOf = (page: Page) => page.getByRole('textbox', { name: 'German (Germany)' }).first();
-  const typeGerman = (page: Page) => germanOf(page).fill(TYPED);
+  const typeGerman = async (page: Page) => {
+    // The page before is shown until the next one is loaded.
+    await expect.poll(() => germanOf(page).inputValue()).not.toBe(TYPED);
+    await germanOf(page).fill(TYPED);
+  };
   const typeIntoSheet = async (page: Page, name: string) => {
     const cell = page.getByRole('grid', { name }).locator('.sheet-cell[data-row="0"][data-column="2"]');
     await cell.click();

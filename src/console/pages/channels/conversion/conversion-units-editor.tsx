@@ -49,7 +49,8 @@ export function ConversionUnitsEditor(props: EditorProps<ConversionUnits>) {
               <CodeLabel label={name} />
             </Box>
             <NativeSelect
-              w={200}
+              flex="0 1 200px"
+              miw={0}
               aria-label={t('Unit: {field}', { field: name })}
               data={
                 units.length === 0
