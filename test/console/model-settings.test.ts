@@ -35,6 +35,8 @@ describe.skipIf(browserPath === null)('settings of the model', () => {
     const defaults = (code: string) => query(`{ attribute(code: "${code}") { defaultUnit defaultValue } }`);
     await page.goto('/model/attributes/net_weight');
     const amount = panel(page).getByLabel('Default value', { exact: true });
+    // A menu that is opened while the panel is loaded loses the focus.
+    await amount.waitFor();
     await panel(page).getByRole('combobox', { name: 'Default unit' }).click();
     await page.getByRole('option', { name: 'g · gram', exact: true }).click();
     await amount.fill('1.5');
