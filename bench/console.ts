@@ -126,7 +126,7 @@ if (parts.has('model')) {
   const pages = [
     ['attributes', '/model/attributes', '.config-row'],
     ['attribute sets', '/model/attribute-sets', '.config-row'],
-    ['set of 300 attributes', '/model/attribute-sets/set_0', '[role=grid] [role=row]'],
+    ['set of 300 attributes', '/model/attribute-sets/set_0', '[role=grid] [role=gridcell]'],
     ['options', '/model/options/large', '.sheet-row'],
     ['categories', '/categories', '[role=treeitem]'],
     ['entities', '/entities', '.sheet-row'],
