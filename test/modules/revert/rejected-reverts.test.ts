@@ -103,6 +103,13 @@ const model = (sku: string, more: Row = {}) =>
 const variant = (parent: string, size: string, more: Row = {}) =>
   create({ sku: `${parent}-${size}`, parent, size, ...more });
 
+/** Creates two models, and a variant below the first one. */
+const twoModels = async (from: string, to: string, ofModels: Row = {}, ofVariant: Row = {}) => {
+  await model(from, ofModels);
+  await model(to, ofModels);
+  await variant(from, 's', ofVariant);
+};
+
 /** What each way has written, and what stands in the way back. */
 const written = Object.entries(WRITES).flatMap(([way, apply]): [string, () => Rejection][] => [
   [
@@ -149,11 +156,7 @@ const written = Object.entries(WRITES).flatMap(([way, apply]): [string, () => Re
     () => {
       const [from, to] = [nextSku(), nextSku()];
       return {
-        before: async () => {
-          await model(from);
-          await model(to);
-          await variant(from, 's');
-        },
+        before: () => twoModels(from, to),
         change: () => apply(`${from}-s`, { parent: to }),
         since: () => create({ sku: `${from}-other`, parent: from, size: 's' }),
         conflicts: [`${from}-s parent validation-failed`],
@@ -179,11 +182,7 @@ const written = Object.entries(WRITES).flatMap(([way, apply]): [string, () => Re
     () => {
       const [from, to] = [nextSku(), nextSku()];
       return {
-        before: async () => {
-          await model(from);
-          await model(to);
-          await variant(from, 's');
-        },
+        before: () => twoModels(from, to),
         change: () => apply(`${from}-s`, { parent: to }),
         since: () => write(deleteProduct, { ref: from }),
         conflicts: [`${from}-s parent product-not-found`],
@@ -196,11 +195,7 @@ const written = Object.entries(WRITES).flatMap(([way, apply]): [string, () => Re
       const [from, to] = [nextSku(), nextSku()];
       const published = { channels: 'print', status: 'published', name: 'x' };
       return {
-        before: async () => {
-          await model(from, published);
-          await model(to, published);
-          await variant(from, 's', { status: 'published' });
-        },
+        before: () => twoModels(from, to, published, { status: 'published' }),
         change: () => apply(`${from}-s`, { parent: to }),
         since: () => write(setProductStatus, { ref: from, status: 'draft' }),
         conflicts: [`${from}-s parent not-publishable`],

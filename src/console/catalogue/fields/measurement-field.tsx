@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { parseNumber } from '../values/parse-number.ts';
+import { unitTitle } from '../values/unit-title.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { type FieldInputProps, inputProps } from './field-props.ts';
 
@@ -69,8 +70,8 @@ export function MeasurementField(props: FieldInputProps) {
         isInvalid={false}
         isMany={false}
         chosen={units.filter(({ code }) => code === unit).map(({ code, symbol }) => toOption(code, symbol))}
-        options={prioritizeUnits(units, [attribute.defaultUnit, unit]).map(({ code, symbol, label: name }) =>
-          toOption(code, symbol === name ? symbol : `${symbol} · ${name}`),
+        options={prioritizeUnits(units, [attribute.defaultUnit, unit]).map((one) =>
+          toOption(one.code, unitTitle(one)),
         )}
         onOpen={() => undefined}
         onChange={({ value }) => {

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditorProps } from '../../catalogue/model/config-page-types.ts';
 import { t } from '../../i18n/translate.ts';
+import { AddSelect } from '../../ui/form/add-select.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { findAttributes, type Member } from './entity-type-documents.ts';
@@ -28,22 +28,18 @@ export function MembersEditor(props: EditorProps<readonly Member[]>) {
   };
   return (
     <fieldset className="config-labels">
-      <Select
+      <AddSelect
         label={title}
         description={description}
         placeholder={t('Add attribute')}
         error={error}
-        searchable
-        selectFirstOptionOnChange
         disabled={isDisabled}
-        nothingFoundMessage={t('Nothing found')}
         // The server searches labels in all locales.
         filter={({ options }) => options}
         data={matches.map((attribute) => ({ value: attribute.code, label: attribute.label }))}
-        value={null}
         searchValue={searchText}
         onSearchChange={setSearchText}
-        onChange={(code) => (code === null ? undefined : add(code))}
+        onAdd={add}
         onKeyDown={(event) => {
           const isHighlighted = event.currentTarget.getAttribute('aria-activedescendant') !== null;
           const [first] = matches;

@@ -26,8 +26,9 @@ import { concernsTrees, previewCategoryEffects } from './category-effects.ts';
 import { findEffectFilter } from './effect-filters.ts';
 import { decidesNames, isRelevant } from './on-structure-change.ts';
 
-/** Maximum number of products that one preview looks at, in about half a second. */
+/** Maximum number of products that one preview looks at: half a second, or some where they have hundreds of values. */
 const PREVIEWED = 10_000;
+/** Number of products after which others get their turn. */
 const PREVIEWED_AT_ONCE = 200;
 /** Maximum number of SKUs that a filter lists: as many as a condition may have operands. */
 const LISTED = 1_000;
@@ -37,7 +38,7 @@ interface PreviewedChange {
   readonly after: CatalogueStructure;
   /** Sets whose products are looked at. */
   readonly sets: readonly string[];
-  /** Those of the sets whose products are derived anew, with their slugs. */
+  /** Sets whose products are derived anew, with their slugs. */
   readonly derivedSets: ReadonlySet<string>;
   /** True if locales get another fallback, so that labels can change without a change of their set. */
   readonly changesFallbacks: boolean;

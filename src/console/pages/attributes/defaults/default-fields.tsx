@@ -1,5 +1,6 @@
 import type { AnyConfigField, ConfigField } from '../../../catalogue/model/config-page-types.ts';
 import { choiceField } from '../../../catalogue/model/fields/config-fields.tsx';
+import { unitTitle } from '../../../catalogue/values/unit-title.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Attribute } from '../attribute-documents.ts';
@@ -18,9 +19,6 @@ const DefaultValueText = lazyComponent(
   null,
 );
 
-const unitName = ({ symbol, label }: { readonly symbol: string; readonly label: string }) =>
-  symbol === label ? symbol : `${symbol} · ${label}`;
-
 /** The unit in which amounts are entered unless another one is typed. */
 const defaultUnitField: ConfigField<Attribute, string | null> = {
   ...choiceField<Attribute>('defaultUnit', {
@@ -32,7 +30,7 @@ const defaultUnitField: ConfigField<Attribute, string | null> = {
   isShown: ({ measurementFamily }) => measurementFamily !== null,
   Editor: ({ item = null, ...props }) => {
     const units = item?.measurementFamily?.units ?? [];
-    const choices = units.map((unit) => ({ value: unit.code, label: unitName(unit) }));
+    const choices = units.map((unit) => ({ value: unit.code, label: unitTitle(unit) }));
     return <ChoiceEditor {...props} useChoices={() => choices} none={t('Standard unit')} />;
   },
 };
@@ -54,5 +52,5 @@ const defaultValueField: ConfigField<Attribute, DefaultValue> = {
   Editor: DefaultValueEditor,
 };
 
-/** Fields of that with which values begin. */
+/** The fields of an attribute that say how values begin. */
 export const DEFAULT_FIELDS: readonly AnyConfigField<Attribute>[] = [defaultUnitField, defaultValueField];

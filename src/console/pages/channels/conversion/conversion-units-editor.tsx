@@ -1,8 +1,10 @@
-import { Box, Group, NativeSelect, Select } from '@mantine/core';
+import { Box, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditorProps } from '../../../catalogue/model/config-page-types.ts';
+import { unitTitle } from '../../../catalogue/values/unit-title.ts';
 import { t } from '../../../i18n/translate.ts';
+import { AddSelect } from '../../../ui/form/add-select.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
@@ -23,21 +25,17 @@ export function ConversionUnitsEditor(props: EditorProps<ConversionUnits>) {
   };
   return (
     <fieldset className="config-labels" aria-label={label}>
-      <Select
+      <AddSelect
         label={label}
         description={description}
         placeholder={t('Add attribute')}
         error={error}
-        searchable
-        selectFirstOptionOnChange
         disabled={isDisabled}
         limit={100}
-        nothingFoundMessage={t('Nothing found')}
         data={others.map((attribute) => ({ value: attribute.code, label: attribute.label }))}
-        value={null}
         searchValue={searchText}
         onSearchChange={setSearchText}
-        onChange={(code) => (code === null ? undefined : add(code))}
+        onAdd={add}
       />
       {Object.entries(value).map(([code, unit]) => {
         const attribute = attributes.find((one) => one.code === code);
@@ -53,12 +51,7 @@ export function ConversionUnitsEditor(props: EditorProps<ConversionUnits>) {
               miw={0}
               aria-label={t('Unit: {field}', { field: name })}
               data={
-                units.length === 0
-                  ? [unit]
-                  : units.map((one) => ({
-                      value: one.code,
-                      label: one.symbol === one.label ? one.symbol : `${one.symbol} · ${one.label}`,
-                    }))
+                units.length === 0 ? [unit] : units.map((one) => ({ value: one.code, label: unitTitle(one) }))
               }
               value={unit}
               disabled={isDisabled}

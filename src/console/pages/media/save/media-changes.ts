@@ -185,9 +185,9 @@ async function revert(write: () => Promise<SavedFiles>, isRedo: boolean): Promis
     formatConflicts(rejections.map(toConflict)),
     error === null ? null : errorMessage(error),
   ].filter((part) => part !== null);
-  const left = remaining.length === 0 ? null : remaining.join(' ');
-  if (codes.length === 0) return { words: null, left, redo: null };
-  return { words: revertedMessage(isRedo), left, redo: undo };
+  const reasons = remaining.length === 0 ? null : remaining.join(' ');
+  if (codes.length === 0) return { words: null, left: reasons, redo: null };
+  return { words: revertedMessage(isRedo), left: reasons, redo: undo };
 }
 
 const toConflict = ({ code, problem, message }: RejectedFile): UndoConflict => ({
