@@ -136,7 +136,7 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
       .toEqual(['Family of unitsWeight', 'Value per localeNo', 'Value per channelNo']);
     await panel(page).getByLabel('Maximum (kg)').fill('2');
     const effect = panel(page).getByRole('status', { name: 'Effect on products' });
-    await effect.getByText(/^\d+ products have values of net_weight that break the new rules\./).waitFor();
+    await effect.getByText(/^\d+ products have values of Net weight that break the new rules\./).waitFor();
     await panel(page).getByLabel('Value to try').fill('2.5 kg');
     await page.keyboard.press('Enter');
     await panel(page).getByText('is above its maximum of 2 ', { exact: false }).waitFor();
