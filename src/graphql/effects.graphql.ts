@@ -25,6 +25,10 @@ const EffectKindType = builder.enumType('EffectKind', {
         'They have values in the locale or currency that is disabled. These stay stored, but cannot be changed.',
     },
     INCOMPLETE: { value: 'incomplete', description: 'They are complete and will be no longer.' },
+    EMPTY_TEXTS: {
+      value: 'empty_texts',
+      description: 'They are sold in the channel and lack texts in the locale that is added to it.',
+    },
     NO_CATEGORY: {
       value: 'no_category',
       description:
@@ -53,6 +57,7 @@ const SEVERITIES: Readonly<Record<EffectKind, Severity>> = {
   invalid_values: 'warning',
   not_editable: 'warning',
   incomplete: 'warning',
+  empty_texts: 'warning',
   no_category: 'warning',
   inactive_option: 'neutral',
   label_changes: 'neutral',
@@ -90,6 +95,12 @@ const ProductEffectType = builder.objectRef<ChangeEffect>('ProductEffect').imple
     currency: t.exposeString('currency', { nullable: true, description: 'Code of the currency.' }),
     attribute: t.exposeString('attribute', { nullable: true, description: 'Code of the attribute.' }),
     count: t.exposeInt('count', { description: 'Number of products.' }),
+    valueCount: t.int({
+      nullable: true,
+      description:
+        'Number of texts that the products lack; a text that variants inherit counts once. Null for kinds other than `EMPTY_TEXTS`.',
+      resolve: ({ valueCount }) => valueCount ?? null,
+    }),
     isExact: t.exposeBoolean('isExact', { description: exactDescription }),
     filter: t.expose('filter', {
       type: 'JSON',
@@ -152,6 +163,6 @@ export const effectsField = {
 
 /** The effects in responses of REST, which `expand=effects` adds to a dry run. */
 export const EFFECTS_EXPANSION = {
-  effects: `effects { products { kind severity channel locale currency attribute count isExact filter }
+  effects: `effects { products { kind severity channel locale currency attribute count valueCount isExact filter }
     entities { kind severity entityType attribute count isExact filter } complete }`,
 };

@@ -82,8 +82,9 @@ export interface ChangeEffects {
  * Effects of a change of configuration on objects, the gravest first. `not_live`: live in the channel, but not in the
  * locale that it gets. `hidden_values`: with values of an attribute that their set or type has no longer.
  * `invalid_values`: with values that new rules of an attribute reject. `not_editable`: with values in a locale or
- * currency that is disabled. `incomplete`, `complete`: in a channel and locale. `no_category`: sold in a channel, and then in no
- * category of its tree. `inactive_option`: with an option that becomes inactive.
+ * currency that is disabled. `incomplete`, `complete`: in a channel and locale. `empty_texts`: without some texts in the
+ * locale that their channel gets. `no_category`: sold in a channel, and then in no category of its tree. `inactive_option`:
+ * with an option that becomes inactive.
  */
 export const EFFECT_KINDS = [
   'leaves_live',
@@ -92,6 +93,7 @@ export const EFFECT_KINDS = [
   'invalid_values',
   'not_editable',
   'incomplete',
+  'empty_texts',
   'no_category',
   'inactive_option',
   'label_changes',
@@ -112,6 +114,8 @@ export interface ChangeEffect {
   /** Code of the attribute whose values it is about. */
   readonly attribute: string | null;
   readonly count: number;
+  /** Number of their texts that are empty; only of `empty_texts`. */
+  readonly valueCount?: number;
   /** False if there may be more: no more than a certain number of objects was looked at. */
   readonly isExact: boolean;
   /** Finds these objects before the change, in the JSON filter grammar; null where no short filter finds exactly them. */

@@ -61,7 +61,7 @@ const OWN = {
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Pages of the model and of channels share these.
   model:
-    /\/console\/(catalogue\/(model\/(?!changes\/review|history\/|work-page\/|attributes\/(?!attribute-types)|paste\/)|undo\/make-change)|ui\/form\/tick-column|pages\/(model|channels)\/(?!conversion\/(conversion-units-editor|measured)))|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
+    /\/console\/(catalogue\/(model\/(?!changes\/review|history\/|work-page\/|attributes\/(?!attribute-types)|paste\/)|undo\/make-change)|ui\/form\/tick-column|pages\/(model|channels)\/(?!(conversion\/(conversion-units-editor|measured)|next-steps|code-picker)))|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes: /\/console\/catalogue\/(changes\/(?!attribute)|jobs\/chang|form\/field\/conflict)/,
   // Modules that only filters and dialogs of the grid share: not before it is shown.

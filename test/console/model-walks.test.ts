@@ -114,12 +114,36 @@ describe.skipIf(browserPath === null)('an organization that begins with a templa
     const effect = panel.getByRole('status', { name: 'Effect on products' });
     await effect.getByText('3 products become live in French (France).').waitFor();
     await effect.getByText('0 products will not be live in French (France).').waitFor();
+    await effect.getByText(/^\d+ texts? (is|are) empty in French \(France\)\.$/).waitFor();
     await walk.press('Control+s');
     await page.getByText('Web shop saved.').waitFor();
     expect([await liveIn('en_US'), await liveIn('fr_FR')]).toEqual([3, 3]);
     expect(walk.count()).toBe(4);
+
+    // What the locale lacks is a link away.
+    const next = panel.getByRole('region', { name: 'Next steps' });
+    const linkTo = async (name: string) =>
+      new URL((await next.getByRole('link', { name }).getAttribute('href')) ?? '', page.url());
+    const labels = await linkTo('Add missing labels');
+    expect(labels.pathname + labels.search).toContain('/model/labels?missing=fr_FR');
+    const exported = await linkTo('Export texts to translate');
+    await walk.click(next.getByRole('link', { name: 'Copy texts from American English' }));
+    const dialog = page.getByRole('dialog', { name: /^Edit \d+ products$/ });
+    await walk.click(dialog.getByRole('button', { name: /^Change \d+$/, disabled: false }));
+    await page.getByText(/products? changed\.$/).waitFor();
+    const { product } = await shop.query(
+      '{ product(ref: "RUNNER") { english: label(locale: "en_US", fallback: false) french: label(locale: "fr_FR", fallback: false) } }',
+    );
+    expect(product).toEqual({ english: 'Runner', french: 'Runner' });
+    expect(walk.count()).toBe(6);
+
+    await page.goto(exported.href);
+    await page
+      .getByRole('dialog', { name: /^Export/ })
+      .getByLabel('Texts in American English, French (France)')
+      .waitFor();
     expect(complaints).toEqual([]);
-  }, 60_000);
+  }, 90_000);
 });
 
 describe.skipIf(browserPath === null)('an organization that begins with nothing', () => {

@@ -26,6 +26,8 @@ interface ProductRead {
   readonly slugs: readonly (Scoped & { readonly slug: string })[];
   readonly attributeSet: Coded | null;
   readonly categories: readonly { readonly path: readonly Coded[] }[];
+  readonly status: string;
+  readonly parent: object | null;
   /** Null: sold in all channels. */
   readonly channels: readonly Coded[] | null;
   readonly [label: string]: unknown;
@@ -35,6 +37,7 @@ interface RuledAttribute extends Coded {
   readonly availableLocales: readonly string[] | null;
 }
 interface Cell {
+  readonly channel?: string;
   readonly locale?: string;
   readonly value: unknown;
 }
@@ -100,7 +103,7 @@ export async function readState(catalogue: TestOrganization): Promise<CatalogueS
     catalogue,
     `{ products(first: 100) { nodes { sku live { channel { code } locale { code } }
       completeness { channel { code } locale { code } ratio } slugs { channel { code } locale { code } slug }
-      attributeSet { code } categories { path { code } } channels { code } ${labels.join(' ')} } }
+      attributeSet { code } categories { path { code } } channels { code } status parent { id } ${labels.join(' ')} } }
       entities(entityType: "${ENTITY_TYPE}") { nodes { code } } }`,
   );
   const stored = await catalogue.database.owner.query<{ key: string; values: Cells }>(
@@ -148,6 +151,7 @@ export function observeEffects(before: CatalogueState, after: CatalogueState): s
     if (fresh === undefined) throw new Error(`${sku} is gone.`);
     for (const effect of [
       ...liveMoves(before, after, old, fresh),
+      ...emptyTexts(before, after, sku),
       ...otherMoves(before, old, fresh),
       ...treeMoves(before, after, old, fresh),
       ...valueMoves(before, after, sku),
@@ -181,6 +185,28 @@ function liveMoves(before: CatalogueState, after: CatalogueState, old: ProductRe
     ...next.filter((scope) => !past.includes(scope)).map((scope) => `BECOMES_LIVE ${scope}`),
     ...beside.map((scope) => `NOT_LIVE ${scope}`),
   ];
+}
+
+/** Returns the locales that active channels get, and in which a product lacks a text that it does not inherit. */
+function emptyTexts(before: CatalogueState, after: CatalogueState, sku: string): string[] {
+  const { attributeSet, completeness = [], status, parent } = after.products.get(sku) ?? {};
+  // Texts are written to models.
+  if (status === 'ARCHIVED' || parent !== null) return [];
+  const members = after.members.get(attributeSet?.code ?? '') ?? [];
+  const isEmpty = (code: string, channel: string | undefined, locale: string) =>
+    members.includes(code) &&
+    (after.rules.get(code)?.locales?.includes(locale) ?? true) &&
+    !after.cells.get(sku)?.[code]?.some((cell) => cell.channel === channel && cell.locale === locale);
+  return completeness
+    .filter(({ channel, locale }) => {
+      const earlier = before.channels.get(channel.code);
+      const isAdded = earlier?.active === true && !earlier.locales.some(({ code }) => code === locale.code);
+      return (
+        isAdded &&
+        (isEmpty('name', undefined, locale.code) || isEmpty('description', channel.code, locale.code))
+      );
+    })
+    .map((scope) => `EMPTY_TEXTS ${scopeOf(scope)}`);
 }
 
 function otherMoves({ channels }: CatalogueState, old: ProductRead, fresh: ProductRead) {

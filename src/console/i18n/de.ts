@@ -2612,6 +2612,16 @@ export const de = {
   'Another order': 'Andere Reihenfolge',
   'No swatch': 'Kein Farbmuster',
   'Too many to list.': 'Zu viele für eine Liste.',
+  '{count, plural, one {# text is} other {# texts are}} empty in {locale}.':
+    '{count, plural, one {# Text ist} other {# Texte sind}} leer in {locale}.',
+  'Next steps': 'Nächste Schritte',
+  'Next steps for {locale}': 'Nächste Schritte für {locale}',
+  'Add missing labels': 'Fehlende Bezeichnungen ergänzen',
+  'Copy texts from another locale': 'Texte aus einer anderen Sprache kopieren',
+  'Copy texts from {locale}': 'Texte aus {locale} kopieren',
+  'Export texts to translate': 'Texte zum Übersetzen exportieren',
+  'Texts in {locales}': 'Texte in {locales}',
+  'A column for each text and locale.': 'Eine Spalte je Text und Sprache.',
 } as const;
 
 /** A text of the console, in English. */

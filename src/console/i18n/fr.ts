@@ -2614,6 +2614,16 @@ export const fr: Translations = {
   'Another order': 'Autre ordre',
   'No swatch': 'Aucun échantillon',
   'Too many to list.': 'Trop nombreux pour une liste.',
+  '{count, plural, one {# text is} other {# texts are}} empty in {locale}.':
+    '{count, plural, one {# texte est vide} other {# textes sont vides}} en {locale}.',
+  'Next steps': 'Prochaines étapes',
+  'Next steps for {locale}': 'Prochaines étapes pour {locale}',
+  'Add missing labels': 'Ajouter les libellés manquants',
+  'Copy texts from another locale': 'Copier les textes d’une autre langue',
+  'Copy texts from {locale}': 'Copier les textes de {locale}',
+  'Export texts to translate': 'Exporter les textes à traduire',
+  'Texts in {locales}': 'Textes en {locales}',
+  'A column for each text and locale.': 'Une colonne par texte et par langue.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

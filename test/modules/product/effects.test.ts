@@ -45,12 +45,13 @@ interface Effect {
   readonly channel: string;
   readonly locale: string;
   readonly count: number;
+  readonly valueCount: number | null;
   readonly filter: object | null;
 }
 
 const UPDATE = `mutation ($code: String!, $input: UpdateChannelInput!) {
   updateChannel(code: $code, input: $input, dryRun: true) {
-    ... on ChannelPayload { channel { effects { complete products { kind channel locale count filter } } } } } }`;
+    ... on ChannelPayload { channel { effects { complete products { kind channel locale count valueCount filter } } } } } }`;
 
 /** Returns the effects of a change, each with the SKUs that its filter finds in the stored catalogue. */
 async function effectsOf(code: string, input: object): Promise<string[]> {
@@ -63,8 +64,9 @@ async function effectsOf(code: string, input: object): Promise<string[]> {
   ).updateChannel.channel;
   expect(effects.complete).toBe(true);
   const lines: string[] = [];
-  for (const { kind, channel, locale, count, filter } of effects.products) {
+  for (const { kind, channel, locale, count, valueCount, filter } of effects.products) {
     const line = [kind, `${channel}/${locale}`, String(count)];
+    if (valueCount !== null) line.push(`(${valueCount})`);
     if (filter !== null) {
       const listed = await catalogue.execute(
         'query ($filter: ProductFilter) { products(filter: $filter, sort: [{ field: SKU }]) { nodes { sku } } }',
@@ -82,13 +84,15 @@ async function effectsOf(code: string, input: object): Promise<string[]> {
 
 const LOCALES = ['en_US', 'de_DE'];
 
-test('a locale that is added has the products that are live in the channel, but not in it, and those that are', async () => {
+test('a locale that is added has the products that are live in the channel, but not in it, those that are, and empty texts', async () => {
   expect(await effectsOf('web', { locales: [...LOCALES, 'fr_FR'] })).toEqual([
     'NOT_LIVE web/fr_FR 3 BOTH ENGLISH GERMAN',
+    'EMPTY_TEXTS web/fr_FR 5 (10) BOTH DRAFT ENGLISH GERMAN NEITHER',
     'BECOMES_LIVE web/fr_FR 0',
   ]);
   expect(await effectsOf('print', { locales: LOCALES })).toEqual([
     'NOT_LIVE print/de_DE 0',
+    'EMPTY_TEXTS print/de_DE 5 (7) BOTH DRAFT ENGLISH GERMAN NEITHER',
     'BECOMES_LIVE print/de_DE 4 BOTH ENGLISH GERMAN NEITHER',
   ]);
 });
@@ -102,6 +106,7 @@ test('a locale that is removed lists what is live in it, and a channel that is d
   expect(await effectsOf('web', { locales: ['de_DE', 'fr_FR'] })).toEqual([
     'LEAVES_LIVE web/en_US 2 BOTH ENGLISH',
     'NOT_LIVE web/fr_FR 2 BOTH GERMAN',
+    'EMPTY_TEXTS web/fr_FR 5 (10) BOTH DRAFT ENGLISH GERMAN NEITHER',
     'BECOMES_LIVE web/fr_FR 0',
   ]);
 });

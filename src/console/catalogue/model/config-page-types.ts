@@ -262,6 +262,8 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly PasteView?: ComponentType<{ readonly onClose: () => void }>;
   /** Sections of the panel between the fields and the history. */
   readonly sections?: ComponentType<{ readonly item: Item }>;
+  /** Links to the next steps once a draft is saved, until the object is changed or closed. */
+  readonly NextSteps?: ComponentType<{ readonly item: Item; readonly saved: Draft }>;
   /** Returns the changes that a deletion needs besides: they take the object out of what it is a part of. */
   readonly detach?: (item: Item) => ModelChanges;
   /** Removes the values that keep an object from being deleted. */

@@ -70,11 +70,12 @@ export function useDraftForm<Item extends ConfigObject>(
   }, [hasFailed, queryClient, page.kind, code]);
   const saving = useMutation({
     // Who saves before the effects are counted sees them first, if there are any.
-    mutationFn: async () => (isCounting && hasEffects(await writer.preview()) ? null : writer.save()),
-    onSuccess: (undo) => {
-      if (undo === null) return;
+    mutationFn: async () =>
+      isCounting && hasEffects(await writer.preview()) ? null : { undo: await writer.save(), saved: draft },
+    onSuccess: (done) => {
+      if (done === null) return;
       steps.clear();
-      notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(undo));
+      notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(done.undo));
     },
     onError: (error) => void refetchAccess(queryClient, error),
     onSettled: () => queryClient.invalidateQueries(),
@@ -88,6 +89,8 @@ export function useDraftForm<Item extends ConfigObject>(
     /** The reason of the last save that failed; null while there is none. */
     error: saving.error,
     isSaving: saving.isPending,
+    /** The draft that was saved last; null once something else is changed. */
+    saved: saving.data?.saved ?? null,
     mayEdit,
     canSave: isReady && !saving.isPending && query?.isError !== true,
     /** Returns the reason why a field was rejected. */

@@ -14,7 +14,13 @@ export interface ProductsSearchParams {
   readonly columns?: string;
   /** True if the dialog is open that creates a product. */
   readonly create?: true | undefined;
+  /** A dialog for all products that are found; see {@link ProductsDialog}. */
+  readonly open?: ProductsDialog | undefined;
 }
+
+/** A dialog that copies texts from another locale to that of the page, or exports the texts in both. */
+export type ProductsDialog = (typeof DIALOGS)[number];
+const DIALOGS = ['copy-texts', 'export-texts'] as const;
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -44,5 +50,6 @@ export function parseProductsSearchParams(address: Record<string, unknown>): Pro
     ...(typeof sort === 'string' ? { sort } : {}),
     ...(typeof columns === 'string' ? { columns } : {}),
     ...(address.create === true ? { create: true } : {}),
+    ...(DIALOGS.includes(address.open as ProductsDialog) ? { open: address.open as ProductsDialog } : {}),
   };
 }

@@ -8,7 +8,10 @@ import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { conversionUnitsField } from './conversion/conversion-units-field.tsx';
+
+const NextSteps = lazyComponent(async () => (await import('./next-steps.tsx')).NextSteps, null);
 
 const CHANNEL = graphql(`
   fragment ChannelParts on Channel {
@@ -116,4 +119,5 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
     }),
   ],
   sections: UsageSection,
+  NextSteps,
 });

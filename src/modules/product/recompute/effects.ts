@@ -24,6 +24,7 @@ import type { ProductRow } from '../model/product-row.ts';
 import { assignProductSlugs, channelsWithSlugs } from '../model/slugs.ts';
 import { concernsTrees, previewCategoryEffects } from './category-effects.ts';
 import { findEffectFilter } from './effect-filters.ts';
+import { countEmptyTexts } from './empty-texts.ts';
 import { decidesNames, isRelevant } from './on-structure-change.ts';
 
 /** Maximum number of products that one preview looks at: half a second, or some where they have hundreds of values. */
@@ -192,6 +193,8 @@ interface Tally {
   readonly scope: Partial<Pick<ChangeEffect, 'channel' | 'locale' | 'attribute'>>;
   readonly skus: string[];
   readonly ids: string[];
+  /** Number of their values that are concerned, where that is counted. */
+  valueCount?: number;
 }
 
 function tallyOf(tally: Map<string, Tally>, kind: EffectKind, scope: Tally['scope'] = {}): Tally {
@@ -225,15 +228,21 @@ async function tallyProducts(
     const [old, fresh] = [past[index], next[index]];
     if (old === undefined || fresh === undefined) continue;
     const add = (kind: EffectKind, scope?: Tally['scope']) => {
-      const { skus, ids } = tallyOf(tally, kind, scope);
-      skus.push(row.sku);
-      ids.push(row.id);
+      const entry = tallyOf(tally, kind, scope);
+      entry.skus.push(row.sku);
+      entry.ids.push(row.id);
+      return entry;
     };
     const move = liveTransition(row.live ?? old.live, fresh.live);
     for (const scope of move?.unpublished ?? []) add('leaves_live', readLiveScope(scope));
     for (const scope of move?.published ?? []) add('becomes_live', readLiveScope(scope));
-    for (const scope of scopes.addedToChannels)
+    for (const scope of scopes.addedToChannels) {
       if (isLiveBeside(fresh, scope)) add('not_live', readLiveScope(scope));
+      const emptyCount = countEmptyTexts(after, fresh, ancestorsOf(row).at(-1) ?? row, readLiveScope(scope));
+      if (emptyCount === 0) continue;
+      const entry = add('empty_texts', readLiveScope(scope));
+      entry.valueCount = (entry.valueCount ?? 0) + emptyCount;
+    }
     for (const { kind, channel, locale } of completenessMoves(old, fresh)) add(kind, { channel, locale });
     for (const attribute of hiddenAttributes(before, after, row)) add('hidden_values', { attribute });
     const members = after.sets.get(foldKey(row.attributeSet ?? ''))?.members;
@@ -313,7 +322,7 @@ function effectsOf(
   { removed }: ScopeChanges,
   isExact: boolean,
 ): ChangeEffects {
-  const items = [...tally.values()].map(({ kind, scope, skus }): ChangeEffect => {
+  const items = [...tally.values()].map(({ kind, scope, skus, valueCount }): ChangeEffect => {
     const { channel = null, locale = null, attribute = null } = scope;
     // If products can no longer be live in a scope, all that are live there leave.
     const leavesAll = kind === 'leaves_live' && removed.includes(liveScope(channel ?? '', locale ?? ''));
@@ -326,6 +335,7 @@ function effectsOf(
       currency: null,
       attribute,
       count: skus.length,
+      ...(valueCount === undefined ? {} : { valueCount }),
       isExact,
       filter: leavesAll ? { live: { channel: channel ?? '', locale: locale ?? '' } } : listed,
     };

@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 export const EFFECTS = graphql(`
   fragment EffectParts on Effects {
     complete
-    products { kind severity channel locale currency attribute count filter }
+    products { kind severity channel locale currency attribute count valueCount filter }
     entities { kind severity entityType attribute count filter }
   }
 `);

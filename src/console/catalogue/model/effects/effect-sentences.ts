@@ -4,7 +4,7 @@ import type { EntityEffect, ProductEffect } from './effect-documents.ts';
 
 /** Returns an effect on products in a sentence. */
 export function productSentence(
-  { kind, locale: code, currency, count }: ProductEffect,
+  { kind, locale: code, currency, count, valueCount }: ProductEffect,
   channel: string | null,
   attribute: string,
 ): string {
@@ -40,6 +40,11 @@ export function productSentence(
         '{count, plural, one {# product has} other {# products have}} values of {attribute} that break the new rules.',
         values,
       );
+    case 'EMPTY_TEXTS':
+      return t('{count, plural, one {# text is} other {# texts are}} empty in {locale}.', {
+        ...values,
+        count: valueCount,
+      });
     case 'NO_CATEGORY':
       return channel === null
         ? t(

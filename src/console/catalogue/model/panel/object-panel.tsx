@@ -63,6 +63,11 @@ function LoadedPanel<Row extends ConfigObject, Item extends ConfigObject>(
         )
       }
       effects={<EffectPanel query={form.effects} error={form.error} hidesChannel={page.kind === 'CHANNEL'} />}
+      nextSteps={
+        page.NextSteps === undefined || item === null || form.saved === null ? null : (
+          <page.NextSteps item={item} saved={form.saved} />
+        )
+      }
       onClose={onClose}
     >
       {(stored) => (

@@ -21,10 +21,12 @@ export function PanelContent<Item extends ConfigObject>(props: {
   readonly actions: ReactNode;
   /** Effects of saving the draft, or the reason why it failed, shown above its buttons. */
   readonly effects: ReactNode;
+  /** Links to the next steps, in place of the save once there is nothing to save. */
+  readonly nextSteps?: ReactNode;
   readonly onClose: () => void;
   readonly children: (item: Item) => ReactNode;
 }) {
-  const { code, item, form, actions, effects, onClose, children } = props;
+  const { code, item, form, actions, effects, nextSteps, onClose, children } = props;
   const { undo, redo } = useUndo();
   useNextFault();
   useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });
@@ -50,7 +52,9 @@ export function PanelContent<Item extends ConfigObject>(props: {
       ) : (
         <div className="object-body">{children(item)}</div>
       )}
-      {count === 0 ? null : (
+      {count === 0 ? (
+        nextSteps
+      ) : (
         <section className="object-save" aria-label={t('Unsaved changes')}>
           {effects}
           <div className="row">

@@ -5,7 +5,12 @@ import { useCanEdit } from '../../../api/workspace.ts';
 import type { ProductFilter } from '../../../catalogue/actions/action-documents.ts';
 import type { BulkChange, ProductSelection } from '../../../catalogue/actions/change-products.ts';
 import { toProductSelection } from '../../../catalogue/actions/product-selection.ts';
-import { countSelected, NO_ROWS, type RowSelection } from '../../../catalogue/actions/row-selection.ts';
+import {
+  ALL_ROWS,
+  countSelected,
+  NO_ROWS,
+  type RowSelection,
+} from '../../../catalogue/actions/row-selection.ts';
 import { useBulkActions } from '../../../catalogue/actions/use-bulk-actions.ts';
 import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
 import { MAX_COMPARED_PRODUCTS, serializeRefs } from '../../../catalogue/products/compare-search-params.ts';
@@ -15,6 +20,8 @@ import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import { isEditable } from '../../../catalogue/values/cell-value.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
+import { TEXTS_FIELD } from '../bulk/translatable-attributes.ts';
+import { useRequestedDialog } from '../grid/use-requested-dialog.ts';
 
 export interface SelectionProps {
   readonly ticks: RowSelection;
@@ -49,6 +56,10 @@ export function useSelectionActions(props: SelectionProps) {
   useQuery({ ...bulkEditOptionsQuery(page.locale), enabled: count > 0 && mayEdit });
   const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
   const target = toProductSelection(ticks, filter, totalCount);
+  useRequestedDialog('copy-texts', mayEdit && totalCount > 0, () => {
+    onTicks(ALL_ROWS);
+    open({ field: TEXTS_FIELD });
+  });
   const act = async (change: BulkChange, inWords: (count: number) => string) => {
     if ((await run(target, change, inWords)) !== null) onTicks(NO_ROWS);
   };

@@ -17,6 +17,7 @@ import type { ExportRequest } from './export/use-export.ts';
 import { useFacetsToggle } from './facets-toggle.tsx';
 import type { PastedBlock } from './paste/pasted-block.ts';
 import { useListedProducts } from './use-listed-products.ts';
+import { useRequestedDialog } from './use-requested-dialog.ts';
 
 export interface ProductListProps {
   readonly search: ProductSearch;
@@ -30,7 +31,7 @@ export interface ProductListProps {
 export function useProductList(props: ProductListProps) {
   const { search, fields, model, page, columns } = props;
   const { queryKey, ...products } = useListedProducts(search, fields, page, columns.shown);
-  const { row, filter, loaded } = products;
+  const { row, filter, loaded, jsonFilter, counts, compare } = products;
   const me = useQuery(meQuery).data;
   const owner = {
     userId: me?.user?.id ?? '',
@@ -47,6 +48,17 @@ export function useProductList(props: ProductListProps) {
     },
   });
   const [exported, setExported] = useState<ExportRequest | null>(null);
+  const productCount = counts.total ?? 0;
+  useRequestedDialog('export-texts', productCount > 0, () =>
+    setExported({
+      filter: jsonFilter,
+      count: productCount,
+      columns: columns.shown,
+      textLocales: [...(compare === null ? [] : [compare.locale.code]), page.locale],
+      model,
+      page,
+    }),
+  );
   const [openFilter, setOpenFilter] = useState<FilterDraft | null>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
   return {

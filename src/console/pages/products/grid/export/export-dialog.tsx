@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { localeName } from '../../../../i18n/locale-name.ts';
 import { t } from '../../../../i18n/translate.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../../ui/messages/states.tsx';
@@ -34,7 +35,7 @@ export function ExportDialog(props: {
       onClose={close}
     >
       {jobId === null ? (
-        <ChooseExport exporting={exporting} onClose={close} />
+        <ChooseExport exporting={exporting} textLocales={props.exported?.textLocales} onClose={close} />
       ) : (
         <ExportReport key={jobId} jobId={jobId}>
           <Button variant="default" onClick={again}>
@@ -46,9 +47,17 @@ export function ExportDialog(props: {
   );
 }
 
-function ChooseExport(props: { readonly exporting: Export; readonly onClose: () => void }) {
+function ChooseExport(props: {
+  readonly exporting: Export;
+  readonly textLocales: readonly string[] | undefined;
+  readonly onClose: () => void;
+}) {
   const { isStarting, error, start } = props.exporting;
-  const [choice, setChoice] = useState(readLastOptions);
+  const { textLocales } = props;
+  const [choice, setChoice] = useState((): ExportOptions => {
+    const last = readLastOptions();
+    return textLocales === undefined ? last : { ...last, columns: 'shown' };
+  });
   const choose = (part: Partial<ExportOptions>) => setChoice({ ...choice, ...part });
   return (
     <form
@@ -77,8 +86,16 @@ function ChooseExport(props: { readonly exporting: Export; readonly onClose: () 
           <Stack gap={6} mt={4}>
             <Radio
               value="shown"
-              label={t('Those of the grid')}
-              description={t('With SKU and name, without readiness and times.')}
+              label={
+                textLocales === undefined
+                  ? t('Those of the grid')
+                  : t('Texts in {locales}', { locales: textLocales.map(localeName).join(', ') })
+              }
+              description={
+                textLocales === undefined
+                  ? t('With SKU and name, without readiness and times.')
+                  : t('A column for each text and locale.')
+              }
             />
             <Radio
               value="all"

@@ -7,6 +7,7 @@ import type { GridSchema } from '../../../../catalogue/columns/column-documents.
 import { type GridColumn, resolveColumn } from '../../../../catalogue/columns/grid-column.ts';
 import { getDecimalSeparator } from '../../../../catalogue/values/parse-number.ts';
 import { localeTag, t } from '../../../../i18n/translate.ts';
+import { translatableAttributes } from '../../bulk/translatable-attributes.ts';
 import { exportColumns } from './export-columns.ts';
 import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documents.ts';
 
@@ -15,6 +16,8 @@ export interface ExportRequest {
   readonly filter: object;
   readonly count: number;
   readonly columns: readonly GridColumn[];
+  /** Locales whose texts are exported in place of the columns of the grid. */
+  readonly textLocales?: readonly string[];
   readonly model: GridSchema;
   readonly page: { readonly channel: string; readonly locale: string };
 }
@@ -45,7 +48,8 @@ export function readLastOptions(): ExportOptions {
 
 /** Starts the job that writes the file. It names its columns as imports do, whatever the mapping of the profile. */
 async function startExport(exported: ExportRequest, choice: ExportOptions): Promise<string> {
-  const { filter, model, page } = exported;
+  const { filter, model, page, textLocales } = exported;
+  const gridColumns = textLocales === undefined ? exported.columns : textColumns(model, page, textLocales);
   const { format, includeInherited, hasLabels } = choice;
   const { importExportProfiles, attributeSets } = await request(EXPORT_PROFILES, {});
   const profiles = importExportProfiles.nodes.filter(
@@ -58,9 +62,9 @@ async function startExport(exported: ExportRequest, choice: ExportOptions): Prom
   // Attributes of the labels of products, which the grid shows without a column.
   const names = attributeSets.nodes
     .flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? [])
-    .filter((code) => !exported.columns.some(({ address }) => address.code === code));
+    .filter((code) => !gridColumns.some(({ address }) => address.code === code));
   const labelColumns = [...new Set(names)].flatMap((code) => resolveColumn({ code }, model, page) ?? []);
-  const exportedNames = exportColumns([...labelColumns, ...exported.columns]);
+  const exportedNames = exportColumns([...labelColumns, ...gridColumns]);
   const [sku = '', ...others] = exportedNames;
   // Variants have no name of their own.
   const columnNames = hasLabels ? [sku, '_label', ...others] : [...exportedNames];
@@ -70,6 +74,16 @@ async function startExport(exported: ExportRequest, choice: ExportOptions): Prom
   const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
   return unwrapPayload((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
+
+/** Returns the columns of the texts of products in some locales, those of an attribute beside each other. */
+const textColumns = (
+  model: GridSchema,
+  page: ExportRequest['page'],
+  locales: readonly string[],
+): readonly GridColumn[] =>
+  translatableAttributes(model).flatMap(({ code }) =>
+    locales.flatMap((locale) => resolveColumn({ code, locale }, model, page) ?? []),
+  );
 
 /**
  * Returns the options for Excel, which reads umlauts of text only behind a byte order mark, and numbers and columns as
