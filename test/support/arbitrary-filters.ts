@@ -40,6 +40,9 @@ export async function seedEveryType(catalogue: TestOrganization): Promise<void> 
   await seedConfiguration(catalogue, upsertCategories, [
     { code: 'coats', parent: 'clothes' },
     { code: 'other', labels: {} },
+    // Conditions on trees of more than 8 and of more than 64 categories are compiled in other ways.
+    ...Array.from({ length: 70 }, (_, index) => ({ code: `coat_${index}`, parent: 'coats' })),
+    ...Array.from({ length: 10 }, (_, index) => ({ code: `sale_${index}`, parent: 'sale' })),
   ]);
   await seedConfiguration(catalogue, upsertChannels, [
     { code: 'web', currencies: ['EUR', 'USD'] },
@@ -125,7 +128,7 @@ const DATES = ['2026-07-01', '2026-07-02', '2020-02-29'];
 const TIMES = ['2026-07-01T10:00:00.000Z', '2026-07-01T12:00:00.000+02:00', '2020-01-01T00:00:00.000Z'];
 const LOCALES = ['en_US', 'de_DE', 'fr_FR'];
 const CHANNELS = ['web', 'print', 'app', 'old'];
-const CATEGORIES = ['shop', 'clothes', 'coats', 'sale', 'other'];
+const CATEGORIES = ['shop', 'clothes', 'coats', 'coat_69', 'sale', 'sale_9', 'other'];
 const STATUSES = ['draft', 'in_review', 'archived'] as const;
 const SKUS = ['COAT', 'COAT-red', 'COAT-red-s', 'P-1', 'p-2', 'Käse-3', 'P-4'];
 

@@ -8,7 +8,6 @@ import {
   toUserCount,
   type UserCount,
   usageTerm,
-  usersByTerms,
 } from '../../platform/resource/usages.ts';
 
 const PRODUCTS_COUNT = defineStatement({
@@ -38,10 +37,16 @@ const BELOW_COUNT = defineStatement({
   name: 'category.products_below',
   kind: 'read',
   row: { code: 'text', number: 'int' },
-  sql: `SELECT root.code, counted.number FROM unnest($2::text[]) AS root (code) CROSS JOIN LATERAL (
-          ${usersByTerms(`SELECT ARRAY(SELECT ${usageTerm('category', 'NULL', 'below.code')}
-            FROM public.category AS below
-            WHERE below.organization_id = $1::uuid AND below.path @> ARRAY[root.code])`)}
+  sql: `WITH below AS MATERIALIZED (
+          SELECT above.code AS root, ${usageTerm('category', 'NULL', 'category.code')} AS term
+          FROM public.category CROSS JOIN LATERAL unnest(category.path) AS above (code)
+          WHERE category.organization_id = $1::uuid AND above.code = ANY($2::text[]))
+        SELECT root.code, counted.number FROM unnest($2::text[]) AS root (code) CROSS JOIN LATERAL (
+          WITH users AS MATERIALIZED (
+            SELECT DISTINCT named.id FROM below CROSS JOIN LATERAL (
+              SELECT id FROM search.usage
+              WHERE organization_id = $1::uuid AND terms @> ARRAY[below.term] OFFSET 0) AS named
+            WHERE below.root = root.code)
           SELECT count(*)::int AS number FROM (
             SELECT FROM users JOIN public.product ON product.organization_id = $1::uuid AND product.id = users.id
             WHERE product.deleted_at IS NULL LIMIT ${MAXIMUM_USERS_COUNTED + 1}

@@ -48,19 +48,21 @@ export async function enlarge(
     await leaveUnrecorded(client);
     const copies = await openCopies(client, organizationId, size.media);
     await copies.of('public.option', size.options, `original.code = 'red'`, CODED);
-    await copies.of('public.category', size.categories, `original.code = 'clothes'`, {
-      ...CODED,
-      parent: 'original.code',
-      path: `original.path || (original.code || '-' || n)`,
-      level: 'original.level + 1',
-      slugs: `replace(original.slugs::text, '"clothes"', '"clothes-' || n || '"')::jsonb`,
-    });
-    await copies.of(
-      'public.category_slug',
-      size.categories,
-      `original.category_id = (SELECT id FROM public.category WHERE organization_id = $1 AND code = 'clothes')`,
-      { category_id: copyOf('original.category_id'), slug: `original.slug || '-' || n` },
-    );
+    for (const parent of ['clothes', 'sale']) {
+      await copies.of('public.category', size.categories / 2, `original.code = '${parent}'`, {
+        ...CODED,
+        parent: 'original.code',
+        path: `original.path || (original.code || '-' || n)`,
+        level: 'original.level + 1',
+        slugs: `replace(original.slugs::text, '"${parent}"', '"${parent}-' || n || '"')::jsonb`,
+      });
+      await copies.of(
+        'public.category_slug',
+        size.categories / 2,
+        `original.category_id = (SELECT id FROM public.category WHERE organization_id = $1 AND code = '${parent}')`,
+        { category_id: copyOf('original.category_id'), slug: `original.slug || '-' || n` },
+      );
+    }
     await copies.of('public.media', size.media, `original.code = 'picture'`, {
       ...CODED,
       filename: `'picture-' || n || '.png'`,

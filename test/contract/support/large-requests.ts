@@ -91,14 +91,17 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'completenessSummary.filter': 'the conditions are those of products',
 };
 
-/** One condition for each field of a filter, as text of a document, by `Filter.field` or by name. */
-const CONDITIONS: Readonly<Record<string, string>> = {
+/** Conditions for each field of a filter, as text of a document, by `Filter.field` or by name. */
+const CONDITIONS: Readonly<Record<string, string | readonly string[]>> = {
   active: 'true',
   associations: '[{ type: "cross_sell", any: ["ROBE"] }]',
   attributeSet: '{ eq: "typed" }',
   attributes: '[{ attribute: "d_select", eq: "red" }, { attribute: "d_number", gte: 1 }]',
   'EntityFilter.attributes': '[{ attribute: "d_text", contains: "Ac" }]',
-  categories: '{ any: ["clothes"], descendants: true }',
+  // Half of the categories are below one, which nearly all products are in, and half below one that is empty.
+  categories: ['any', 'none'].flatMap((operator) =>
+    ['clothes', 'sale'].map((code) => `{ ${operator}: ["${code}"] }`),
+  ),
   channel: '"web"',
   channels: '{ any: ["web"] }',
   codes: '["acme", "acme-1"]',
@@ -106,7 +109,10 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   createdAt: '{ gte: "2026-01-01T00:00:00Z" }',
   effectiveUpdatedAt: '{ gte: "2026-01-01T00:00:00Z" }',
   entityType: '"brand"',
-  externalRefs: '[{ system: "erp", empty: false }]',
+  externalRefs: [
+    '[{ system: "erp", empty: false }]',
+    `[{ system: "erp", in: ${JSON.stringify(Array.from({ length: 20 }, (_, index) => `unknown-${index}`))} }]`,
+  ],
   id: '{ ne: "prd_01a21b9148d775fa9fcf3ea0f9193f4c" }',
   isRoot: 'false',
   live: '{ channel: "web", locale: "en_US" }',
@@ -268,14 +274,22 @@ function leavesIn(type: GraphQLNamedType): string {
   return `{ __typename ${leaves.join(' ')} }`;
 }
 
-/** Each value of each optional argument, as text of a document. */
+/** Each value of each optional argument, as text of a document; each condition also in the order of the keys. */
 function choicesOf(field: GraphQLField<unknown, unknown>, given: ReadonlySet<string>): string[] {
   return field.args
     .filter(
       ({ name }) => !given.has(name) && (LEFT_OUT[`${field.name}.${name}`] ?? LEFT_OUT[name]) === undefined,
     )
-    .flatMap((argument) => valuesOf(argument, field.name).map((value) => `${argument.name}: ${value}`));
+    .flatMap((argument) => {
+      const values = valuesOf(argument, field.name).map((value) => `${argument.name}: ${value}`);
+      const key = argument.name === 'filter' ? KEY_SORTS[getNamedType(argument.type).name] : undefined;
+      const sorts = key !== undefined && field.args.some(({ name }) => name === 'sort');
+      return sorts ? [...values, ...values.map((value) => `${value}, sort: [{ field: ${key} }]`)] : values;
+    });
 }
+
+/** What the rows of search have an index of that says nothing of a filter, by the type of the filter. */
+const KEY_SORTS: Readonly<Record<string, string>> = { ProductFilter: 'SKU', EntityFilter: 'CODE' };
 
 function valuesOf({ name, type }: GraphQLArgument, owner: string): string[] {
   const choices = CHOICES[`${owner}.${name}`] ?? CHOICES[name];
@@ -286,9 +300,11 @@ function valuesOf({ name, type }: GraphQLArgument, owner: string): string[] {
   if (named.name === 'ProductSort' || named.name === 'EntitySort') return sortsBy(named.name).map(inList);
   if (isInputObjectType(named) && name === 'sort') return listSorts(named).map(inList);
   if (isInputObjectType(named) && name === 'filter')
-    return Object.values(named.getFields()).map((field) => {
-      const condition = CONDITIONS[`${named.name}.${field.name}`] ?? CONDITIONS[field.name];
-      return `{ ${field.name}: ${condition ?? missing(`${named.name}.${field.name}`)} }`;
+    return Object.values(named.getFields()).flatMap((field) => {
+      const conditions = CONDITIONS[`${named.name}.${field.name}`] ?? CONDITIONS[field.name];
+      return [conditions ?? missing(`${named.name}.${field.name}`)]
+        .flat()
+        .map((condition) => `{ ${field.name}: ${condition} }`);
     });
   return (choices ?? missing(`the argument ${name} of ${owner}`)).map((value) => literal(value));
 }

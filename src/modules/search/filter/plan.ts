@@ -59,7 +59,12 @@ export type Plan =
   /** At least one of the attributes (stored codes) is required in the cell scope and missing. */
   | { readonly kind: 'missing'; readonly cellScope: CellScope; readonly attributes: readonly string[] }
   /** Has a fact that is one of these: what a property is, independent of any scope. */
-  | { readonly kind: 'fact'; readonly facts: readonly IndexTerm[] }
+  | {
+      readonly kind: 'fact';
+      readonly facts: readonly IndexTerm[];
+      /** True if few objects have any of the facts, {@link MAX_RARE} or a few more for each. */
+      readonly isRare?: boolean;
+    }
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
   | { readonly kind: 'link'; readonly type: string; readonly targets: readonly string[] | null }
   | { readonly kind: 'moment'; readonly property: TimestampProperty; readonly range: Range }
@@ -103,6 +108,9 @@ export interface SearchableCells {
   readonly attribute: string;
   readonly cellScopes: readonly CellScope[];
 }
+
+/** Number of objects up to which those that a condition finds are few, however many objects there are. */
+export const MAX_RARE = 500;
 
 export const MATCH_NONE: Plan = { kind: 'or', of: [] };
 

@@ -254,17 +254,21 @@ function planCategories(condition: CategoryCondition, { references, problems, pa
     problems.missing('category-not-found', [...path, key], 'category', code, references.categoryCodes());
     return [];
   };
-  const inOneOf = (codes: readonly string[], key: string): Plan =>
-    hasTerm(
-      ...[...new Set(codes.flatMap((code) => reach(code, key)))].map((code): IndexTerm => ['category', code]),
-    );
+  const inOneOf = (codes: readonly string[], key: string): Plan => ({
+    kind: 'fact',
+    facts: [...new Set(codes.flatMap((code) => reach(code, key)))].map((code) => ['category', code]),
+    isRare: codes.every((code) => references.isRareCategory(code)),
+  });
   return [...membership(condition, inOneOf), ...planEmptiness(condition.empty, not(hasTerm(['category'])))];
 }
 
 /** Plans a condition on external ids: ids compare byte for byte, systems in either case. */
 function planExternalRef({ system, eq, in: among, empty }: ExternalRefCondition): Plan[] {
-  const isOneOf = (ids: readonly string[]): Plan =>
-    hasTerm(...ids.map((id): IndexTerm => ['ref', foldKey(system), id]));
+  const isOneOf = (ids: readonly string[]): Plan => ({
+    kind: 'fact',
+    facts: ids.map((id) => ['ref', foldKey(system), id]),
+    isRare: true,
+  });
   return [
     ...(typeof eq === 'string' ? [isOneOf([eq])] : []),
     ...(among ? [isOneOf(among)] : []),

@@ -1,6 +1,9 @@
 import type { Labels } from '../../../kernel/labels.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { defineStatement, defineStatementFamily } from '../../../platform/database/statement.ts';
+import { termHash } from '../row/term.ts';
+import { MAX_TERMS_AT_ONCE, rowsWithTerm } from '../statement/row-condition.ts';
+import { MAX_RARE } from './plan.ts';
 
 const ENTITIES = defineStatement<{ key: string; ids: readonly string[] }>({
   name: 'search.entities',
@@ -93,6 +96,34 @@ export async function findEntityLabels(
 ): Promise<ReadonlyMap<string, Labels>> {
   const rows = await transaction.execute(ENTITY_LABELS, [organizationId, entityType, [...codes]]);
   return new Map(rows.map(({ code, labels }) => [code, labels]));
+}
+
+const HOLDERS = defineStatement({
+  name: 'search.term_holders',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: `SELECT count(*)::int AS count FROM (
+          SELECT FROM unnest($2::bigint[]) AS wanted (term) CROSS JOIN LATERAL (
+            ${rowsWithTerm('product', '$1::uuid')}) AS holder LIMIT ${MAX_RARE + 1}) AS holders`,
+});
+
+/**
+ * Returns those of some trees of categories (stored codes by folded code of the root) that few products are in. Small
+ * trees are left out: the index finds what is in them at once.
+ */
+export async function findRareCategories(
+  transaction: Transaction,
+  organizationId: string,
+  trees: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlySet<string>> {
+  const rare = new Set<string>();
+  for (const [root, codes] of trees) {
+    if (codes.length <= MAX_TERMS_AT_ONCE) continue;
+    const terms = codes.map((code) => termHash(organizationId, ['category', code]));
+    const [row] = await transaction.execute(HOLDERS, [organizationId, terms]);
+    if (row !== undefined && row.count <= MAX_RARE) rare.add(root);
+  }
+  return rare;
 }
 
 const WORDS = defineStatementFamily({

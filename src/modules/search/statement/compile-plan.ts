@@ -25,10 +25,12 @@ import {
   conditionSql,
   hasNumber,
   MATCH_NONE,
+  MAX_TERMS_AT_ONCE,
   not,
   or,
   type RowCondition,
   type RowNumber,
+  rowsWithTerm,
   sqlCondition,
 } from './row-condition.ts';
 import { TIMESTAMP_COLUMNS } from './timestamp-columns.ts';
@@ -57,14 +59,17 @@ export const compilePlan = (plan: Plan, { parameters, ...scope }: CompileSetting
 /**
  * Returns a plan as a condition on the rows of a search table. It gives the same result as `evaluatePlan` of the tests
  * does for the facts that the rows were made of. The organization is not in it: the statement around it names it.
+ *
+ * @param mustHold false within an alternative or a negation
  */
-export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
+export function planCondition(plan: Plan, scope: SearchScope, mustHold = true): RowCondition {
   switch (plan.kind) {
     case 'and':
+      return and(plan.of.map((each) => planCondition(each, scope, mustHold)));
     case 'or':
-      return { kind: plan.kind, of: plan.of.map((each) => planCondition(each, scope)) };
+      return or(plan.of.map((each) => planCondition(each, scope, false)));
     case 'not':
-      return not(planCondition(plan.of, scope));
+      return not(planCondition(plan.of, scope, false));
     case 'id':
       return sqlCondition((parameters) => `(row.id = ANY (${parameters.add(plan.ids, 'uuid[]')}))`);
     case 'key':
@@ -74,7 +79,9 @@ export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
         ? beginsWith('key', plan.text)
         : textIn('search_text', [cellPrefix('', ANY_SCOPE)], plan.match, plan.text);
     case 'fact':
-      return anyOf(plan.facts, scope);
+      return mustHold && plan.isRare === true && plan.facts.length > MAX_TERMS_AT_ONCE
+        ? isAmongRows(plan.facts, scope)
+        : anyOf(plan.facts, scope);
     case 'value':
       return compileValue(plan.value, scope);
     case 'completeness':
@@ -121,6 +128,23 @@ const anyOf = (facts: readonly (readonly string[])[], { organizationId }: Search
   kind: 'any-of',
   terms: facts.map((fact) => termHash(organizationId, fact)),
 });
+
+/**
+ * Returns the condition that at least one of the facts, which few rows have, is true: the rows are looked up term by
+ * term, and are a list of ids to the rest of the statement.
+ */
+const isAmongRows = (
+  facts: readonly (readonly string[])[],
+  { table, organizationId }: SearchScope,
+): RowCondition =>
+  sqlCondition((parameters) => {
+    const terms = parameters.add(
+      facts.map((fact) => termHash(organizationId, fact)),
+      'bigint[]',
+    );
+    const rows = rowsWithTerm(table, parameters.add(organizationId, 'uuid'));
+    return `(row.id = ANY (ARRAY(SELECT holder.id FROM unnest(${terms}) AS wanted (term) CROSS JOIN LATERAL (${rows}) AS holder)))`;
+  });
 
 /** Returns the condition that each of the facts is true: one lookup in the index for all of them. */
 const allOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({

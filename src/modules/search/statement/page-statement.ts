@@ -84,7 +84,10 @@ const MANY_CONDITIONS = 3;
 function isHardToEstimate(plan: Plan): boolean {
   const conditions = conditionsOf(plan);
   // These conditions find a few rows by themselves.
-  if (conditions.some(({ kind }) => kind === 'id' || kind === 'key')) return false;
+  if (
+    conditions.some((one) => one.kind === 'id' || one.kind === 'key' || (one.kind === 'fact' && one.isRare))
+  )
+    return false;
   return conditions.length >= MANY_CONDITIONS || hasTextCondition(plan);
 }
 

@@ -37,6 +37,20 @@ const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true
 /** Has the number at all. */
 export const hasNumber = (number: RowNumber): RowCondition => ({ kind: 'range', number, range: OPEN });
 
+/**
+ * Number of terms up to which an index looks for any of them at once. It compares each row that it finds with each of
+ * the terms, and PostgreSQL expects many rows for terms that it has no statistics of.
+ */
+export const MAX_TERMS_AT_ONCE = 8;
+
+/** Number of terms from which on comparing each of a row with each of them takes longer than a hash table of them. */
+const MANY_TERMS = 64;
+
+/** Returns SQL for the ids of the rows that have `wanted.term`. OFFSET 0 keeps PostgreSQL from scanning all rows for it. */
+export const rowsWithTerm = (table: string, organization: string): string =>
+  `SELECT each.id FROM search.${table} AS each
+   WHERE each.organization_id = ${organization} AND each.terms @> ARRAY[wanted.term] OFFSET 0`;
+
 /** Returns a condition as SQL, never NULL. */
 export function conditionSql(condition: RowCondition, parameters: Parameters): string {
   switch (condition.kind) {
@@ -49,6 +63,8 @@ export function conditionSql(condition: RowCondition, parameters: Parameters): s
     case 'any-of': {
       const { terms } = condition;
       if (terms.length === 0) return 'false';
+      if (terms.length > MANY_TERMS)
+        return `EXISTS (SELECT FROM unnest(row.terms) AS own (term) WHERE own.term = ANY (${parameters.add(terms, 'bigint[]')}))`;
       return `(row.terms ${terms.length === 1 ? '@>' : '&&'} ${parameters.add(terms, 'bigint[]')})`;
     }
     case 'all-of':
