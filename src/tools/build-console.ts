@@ -59,9 +59,12 @@ const OWN = {
   grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(grid\/(?!edits\/(staging-bar|review|visibility|format-cell|unique)|filter\/(?!filter-button)|columns\/column-picker\.)|actions\/(use-)?row-selection|search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
-  // Pages of the model and of channels share these.
+  // Pages of the model share these.
   model:
-    /\/console\/(catalogue\/(model\/(?!changes\/review|history\/|work-page\/|attributes\/(?!attribute-types)|paste\/)|undo\/make-change)|ui\/form\/tick-column|pages\/(model|channels)\/(?!(conversion\/(conversion-units-editor|measured)|next-steps|code-picker)))|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
+    /\/console\/(catalogue\/(model\/(?!fields\/(any-choices|browser-target|usual-codes)|changes\/review|history\/|work-page\/|attributes\/(?!attribute-types)|paste\/)|undo\/make-change)|ui\/form\/tick-column|pages\/model\/)|\/lucide-react\/.*\/(banknote|barcode|box(es)?|calendar-clock|circle-dot|hash|image|list-checks|pilcrow|ruler|text-align-start|toggle-left|type)\./,
+  // Not by the pages of the model; the first page chooses locales and currencies, too.
+  channels:
+    /\/console\/(catalogue\/model\/fields\/(any-choices|browser-target|usual-codes)|pages\/channels\/(?!conversion\/(conversion-units-editor|measured)|next-steps|code-picker))/,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes: /\/console\/catalogue\/(changes\/(?!attribute)|jobs\/chang|form\/field\/conflict)/,
   // Modules that only filters and dialogs of the grid share: not before it is shown.

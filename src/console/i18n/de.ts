@@ -2622,6 +2622,7 @@ export const de = {
   'Export texts to translate': 'Texte zum Übersetzen exportieren',
   'Texts in {locales}': 'Texte in {locales}',
   'A column for each text and locale.': 'Eine Spalte je Text und Sprache.',
+  Suggested: 'Vorschläge',
 } as const;
 
 /** A text of the console, in English. */

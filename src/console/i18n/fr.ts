@@ -2624,6 +2624,7 @@ export const fr: Translations = {
   'Export texts to translate': 'Exporter les textes à traduire',
   'Texts in {locales}': 'Textes en {locales}',
   'A column for each text and locale.': 'Une colonne par texte et par langue.',
+  Suggested: 'Suggestions',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

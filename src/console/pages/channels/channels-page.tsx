@@ -1,52 +1,17 @@
-import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { useAnyCurrencyChoices, useAnyLocaleChoices } from '../../catalogue/model/fields/any-choices.ts';
 import { useCategoryRootChoices } from '../../catalogue/model/fields/choices.ts';
 import { choiceField, codesField, switchField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
-import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
+import { UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { CHANNELS, type Channel, ONE_CHANNEL, type Row } from './channel-documents.ts';
 import { conversionUnitsField } from './conversion/conversion-units-field.tsx';
 
 const NextSteps = lazyComponent(async () => (await import('./next-steps.tsx')).NextSteps, null);
-
-const CHANNEL = graphql(`
-  fragment ChannelParts on Channel {
-    id code version active publishGuard slugsEnabled conversionUnits { attribute unit }
-    label(locale: $words)
-    labels { locale text }
-    locales { code }
-    currencies { code }
-    categoryRoot { code }
-  }
-`);
-
-const CHANNELS = graphql(
-  `
-  query Channels($after: String, $search: String, $sort: ChannelSort, $words: String) {
-    channels(first: 100, after: $after, search: $search, sort: $sort, locale: $words) {
-      nodes { ...ChannelParts }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`,
-  [CHANNEL],
-);
-
-const ONE_CHANNEL = graphql(
-  `
-  query OneChannel($code: String!, $words: String) {
-    channel(code: $code) { ...ChannelParts usage { ...UsageParts } }
-  }
-`,
-  [CHANNEL, USAGE],
-);
-
-type Row = ResultOf<typeof CHANNEL>;
-type Channel = NonNullable<ResultOf<typeof ONE_CHANNEL>['channel']>;
 
 /** Shows the places where products are published, with the locales and currencies of each. */
 export const ChannelsPage = defineConfigPage<Row, Channel>({

@@ -2,11 +2,13 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { switchField } from '../../catalogue/model/fields/config-fields.tsx';
+import { usualCurrencies } from '../../catalogue/model/fields/usual-codes.ts';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { currencyName } from '../../i18n/currency-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { type LoadByState, listByName } from './list-by-name.ts';
+import { UsingChannels } from './uses.tsx';
 
 const CodePicker = lazyComponent(async () => (await import('./code-picker.tsx')).CodePicker, null);
 
@@ -66,10 +68,14 @@ export const CurrenciesPage = defineConfigPage<Row, Currency>({
       label={t('Currency')}
       kind="CURRENCY"
       load={load}
+      suggest={usualCurrencies}
       onChange={(code) => onChange(code.toUpperCase())}
     />
   ),
-  columns: [{ title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) }],
+  columns: [
+    { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
+    { title: t('Channels'), cell: ({ code }) => <UsingChannels kind="currencies" code={code} /> },
+  ],
   fields: [
     switchField('enabled', {
       label: t('Enabled'),

@@ -3,11 +3,13 @@ import { request } from '../../api/request.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { useLocaleChoices } from '../../catalogue/model/fields/choices.ts';
 import { choiceField, switchField } from '../../catalogue/model/fields/config-fields.tsx';
+import { usualLocales } from '../../catalogue/model/fields/usual-codes.ts';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { type LoadByState, listByName } from './list-by-name.ts';
+import { LocaleFill, UsingChannels } from './uses.tsx';
 
 const CodePicker = lazyComponent(async () => (await import('./code-picker.tsx')).CodePicker, null);
 
@@ -64,9 +66,13 @@ export const LocalesPage = defineConfigPage<Row, Locale>({
     return locale && withName(locale);
   },
   canDelete: false,
-  codeEditor: (props) => <CodePicker {...props} label={t('Locale')} kind="LOCALE" load={load} />,
+  codeEditor: (props) => (
+    <CodePicker {...props} label={t('Locale')} kind="LOCALE" load={load} suggest={usualLocales} />
+  ),
   columns: [
     { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
+    { title: t('Channels'), cell: ({ code }) => <UsingChannels kind="locales" code={code} /> },
+    { title: t('Complete'), cell: ({ code }) => <LocaleFill code={code} />, isSecondary: true },
     {
       title: t('Fallback locale'),
       cell: ({ fallback }) => (fallback === null ? '–' : localeName(fallback.code)),

@@ -7,6 +7,7 @@ import { localeName } from '../../../i18n/locale-name.ts';
 import { localeTag } from '../../../i18n/translate.ts';
 import type { Choice } from './choices.ts';
 import { enabledCurrenciesQuery, enabledLocalesQuery } from './enabled-objects.ts';
+import { usualCurrencies, usualLocales } from './usual-codes.ts';
 
 const LOCALE_CODES = graphql(`
   query LocaleCodes($after: String) {
@@ -37,18 +38,15 @@ const currencyCodesQuery = queryOptions({
     rank(
       await fetchAllPages(async (after) => (await request(CURRENCY_CODES, { after }, signal)).currencies),
       currencyName,
-      (code) => COMMON_CURRENCIES.includes(code),
     ),
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-const COMMON_CURRENCIES = 'AUD BRL CAD CHF CNY DKK EUR GBP INR JPY MXN NOK PLN SEK USD'.split(' ');
 
 /** Returns the codes by name, the common ones first: the first match of a search is the likeliest. */
 function rank(
   items: readonly { readonly code: string }[],
   nameOf: (code: string) => string,
-  isCommon: (code: string) => boolean,
+  isCommon: (code: string) => boolean = () => false,
 ): readonly string[] {
   return items
     .map(({ code }) => code)
@@ -78,18 +76,30 @@ function isOfMainRegion(code: string): boolean {
 export function useAnyLocaleChoices(isOpen: boolean, selected: readonly string[]): readonly Choice[] {
   const enabled = useQuery(enabledLocalesQuery).data ?? [];
   const all = useQuery({ ...localeCodesQuery, enabled: isOpen }).data ?? [];
-  return unique(selected, enabled, all).map((code) => ({ value: code, label: localeName(code) }));
+  const usual = usualLocales(all, hintsOf(enabled));
+  return unique(selected, enabled, [...usual, ...all]).map((code) => ({
+    value: code,
+    label: localeName(code),
+  }));
 }
 
 /** Returns all currencies of which a channel can have some, like {@link useAnyLocaleChoices}. */
 export function useAnyCurrencyChoices(isOpen: boolean, selected: readonly string[]): readonly Choice[] {
   const enabled = useQuery(enabledCurrenciesQuery).data ?? [];
+  const locales = useQuery(enabledLocalesQuery).data ?? [];
   const all = useQuery({ ...currencyCodesQuery, enabled: isOpen }).data ?? [];
-  return unique(selected, enabled, all).map((code) => ({
+  const usual = usualCurrencies(all, hintsOf(locales));
+  return unique(selected, enabled, [...usual, ...all]).map((code) => ({
     value: code,
     label: `${code} · ${currencyName(code)}`,
   }));
 }
+
+/** Returns the hints of the browser and the enabled locales. */
+const hintsOf = (locales: readonly { readonly code: string }[]) => ({
+  languages: navigator.languages,
+  locales: locales.map(({ code }) => code),
+});
 
 const unique = (
   selected: readonly string[],

@@ -1,9 +1,9 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAnyCurrencyChoices, useAnyLocaleChoices } from '../../../catalogue/model/fields/any-choices.ts';
+import type { ChannelTarget } from '../../../catalogue/model/fields/browser-target.ts';
 import { t } from '../../../i18n/translate.ts';
 import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
-import type { ChannelTarget } from './browser-target.ts';
 
 /** Input of the first channel. */
 export interface TargetInput extends ChannelTarget {

@@ -44,7 +44,7 @@ export function suggestTarget(languages: readonly string[]): ChannelTarget {
 }
 
 /** Returns the language and the region in which most people speak it, if the tag names none; nothing for an unknown tag. */
-function parseTag(tag: string): { readonly language?: string; readonly region?: string | undefined } {
+export function parseTag(tag: string): { readonly language?: string; readonly region?: string | undefined } {
   try {
     return new Intl.Locale(tag).maximize();
   } catch {
@@ -52,5 +52,6 @@ function parseTag(tag: string): { readonly language?: string; readonly region?: 
   }
 }
 
-const currencyOf = (region: string): string =>
+/** Returns the currency of a region. */
+export const currencyOf = (region: string): string =>
   EURO_REGIONS.includes(region) ? 'EUR' : (CURRENCY_BY_REGION[region] ?? 'USD');
