@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
@@ -6,7 +8,7 @@ import { upsertMeasurementFamilies } from '../../src/modules/measurement/index.t
 import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
 import type { TestOrganization } from './catalogue.ts';
 import { seedConfiguration } from './clothing-catalogue.ts';
-import type { ImportRequest } from './imports.ts';
+import type { createImportHarnessWithCatalogue, ImportRequest } from './imports.ts';
 
 /** Adds to the clothing shop what the guide to shapes of files uses besides: weights, materials and pictures. */
 export async function seedShapeAttributes(catalogue: TestOrganization): Promise<void> {
@@ -141,4 +143,26 @@ function partsOf(value: unknown): readonly (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null) return [['', String(value)]];
   const { amount, unit } = value as { amount: string; unit: string };
   return [['', `${amount} ${unit}`]];
+}
+
+/** Imports a file by a profile of the examples twice; returns cells of products. */
+export async function importTwice(
+  { catalogue, run }: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>,
+  profile: string,
+  file: string,
+  skus: readonly string[],
+) {
+  const path = new URL(`../../examples/import-profiles/${profile}.json`, import.meta.url);
+  // The catalogue of the tests has another attribute for descriptions.
+  const text = (await readFile(path, 'utf8')).replaceAll(/"target": "description\b/g, '"target": "shop_text');
+  const request = readProfileSettings(JSON.parse(text));
+  const preview = await previewOf(catalogue, file, request);
+  const dry = await run(file, { ...request, dryRun: true });
+  const job = await run(file, request);
+  expect(job.errors).toEqual([]);
+  expect({ ...dry, id: '' }).toEqual({ ...job, id: '' });
+  expect(preview.columns.filter(({ reason }) => reason !== null)).toEqual([]);
+  const again = await run(file, request);
+  expect(again).toMatchObject({ unchanged: job.processed, processed: job.processed, errors: [] });
+  return { job, cells: await productCells(catalogue, skus) };
 }

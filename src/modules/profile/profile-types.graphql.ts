@@ -393,7 +393,7 @@ export const MappingInput = builder.inputRef<MappingShape>('ColumnMappingInput')
     column: t.string({
       required: true,
       description:
-        'Name of the column in the file. A column that is not in the file can be filled by `default` or `concat`. `*` matches a currency, unit, locale or channel, which completes the target: `Price (*)`.',
+        'Name of the column in the file. A column that is not in the file can be filled by `default` or `concat`. `*` matches a currency, unit, locale or channel, which completes the target: `Price (*)`; without a target, any text.',
     }),
     target: t.string({
       description:

@@ -1,12 +1,6 @@
 // Risk: a profile for the files of a shop system reads them wrongly, or changes products when the same file comes again.
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  previewOf,
-  productCells,
-  readProfileSettings,
-  seedShapeAttributes,
-} from '../../support/import-shapes.ts';
+import { importTwice, seedShapeAttributes } from '../../support/import-shapes.ts';
 import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
 import { seedMedia } from '../../support/media.ts';
 
@@ -19,23 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Imports a file by a profile of the examples twice; returns cells of products. */
-async function importTwice(profile: string, file: string, skus: readonly string[]) {
-  const path = new URL(`../../../examples/import-profiles/${profile}.json`, import.meta.url);
-  // The catalogue of the tests has another attribute for descriptions.
-  const text = (await readFile(path, 'utf8')).replace('"description-en_US"', '"shop_text-en_US"');
-  const request = readProfileSettings(JSON.parse(text));
-  const preview = await previewOf(bench.catalogue, file, request);
-  const dry = await bench.run(file, { ...request, dryRun: true });
-  const job = await bench.run(file, request);
-  expect(job.errors).toEqual([]);
-  expect({ ...dry, id: '' }).toEqual({ ...job, id: '' });
-  expect(preview.columns.filter(({ reason }) => reason !== null)).toEqual([]);
-  const again = await bench.run(file, request);
-  expect(again).toMatchObject({ unchanged: job.processed, processed: job.processed, errors: [] });
-  return { job, cells: await productCells(bench.catalogue, skus) };
-}
-
 test('a Shopify product file: a product in several rows, pictures in rows of their own, and one without options', async () => {
   const file = [
     'Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Price,Variant Barcode,Image Src,Status',
@@ -47,7 +24,7 @@ test('a Shopify product file: a product in several rows, pictures in rows of the
     '',
   ].join('\n');
   const skus = ['robin', 'RO-R-S', 'RO-B-S', 'RO-B-M', 'FI-1'];
-  const { job, cells } = await importTwice('shopify-products', file, skus);
+  const { job, cells } = await importTwice(bench, 'shopify-products', file, skus);
   expect(job).toMatchObject({ total: 5, created: 5 });
   expect(cells.get('robin')).toMatchObject({
     type: 'model',
@@ -90,7 +67,7 @@ test('a WooCommerce product file: parents, variations below them, and a product 
     'simple,TIT,Tit,,149.00,,,,1.2,Color,Red,,,Lumen',
     '',
   ].join('\n');
-  const { job, cells } = await importTwice('woocommerce-products', file, [
+  const { job, cells } = await importTwice(bench, 'woocommerce-products', file, [
     'WREN',
     'WREN-R-S',
     'WREN-B-M',
