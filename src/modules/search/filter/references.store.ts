@@ -107,9 +107,12 @@ const HOLDERS = defineStatement({
             ${rowsWithTerm('product', '$1::uuid')}) AS holder LIMIT ${MAX_RARE + 1}) AS holders`,
 });
 
+/** Number of terms of one filter that are looked up, of about 20 µs each. */
+const MAX_TERMS_LOOKED_UP = 5_000;
+
 /**
  * Returns those of some trees of categories (stored codes by folded code of the root) that few products are in. Small
- * trees are left out: the index finds what is in them at once.
+ * trees are left out: the index finds what is in them at once. So are those that are too large to be looked up.
  */
 export async function findRareCategories(
   transaction: Transaction,
@@ -117,8 +120,10 @@ export async function findRareCategories(
   trees: ReadonlyMap<string, readonly string[]>,
 ): Promise<ReadonlySet<string>> {
   const rare = new Set<string>();
+  let remaining = MAX_TERMS_LOOKED_UP;
   for (const [root, codes] of trees) {
-    if (codes.length <= MAX_TERMS_AT_ONCE) continue;
+    if (codes.length <= MAX_TERMS_AT_ONCE || codes.length > remaining) continue;
+    remaining -= codes.length;
     const terms = codes.map((code) => termHash(organizationId, ['category', code]));
     const [row] = await transaction.execute(HOLDERS, [organizationId, terms]);
     if (row !== undefined && row.count <= MAX_RARE) rare.add(root);
