@@ -13,10 +13,13 @@ import { optionSetModule } from './modules/option-set/index.ts';
 import { organizationModule } from './modules/organization/index.ts';
 import { productModule } from './modules/product/index.ts';
 import { profileModule } from './modules/profile/index.ts';
+import { savedViewModule } from './modules/saved-view/index.ts';
 import { searchModule } from './modules/search/index.ts';
+import { shopApiModule } from './modules/shop-api/index.ts';
 import { storefrontModule } from './modules/storefront/index.ts';
 import { storefrontKeyModule } from './modules/storefront-key/index.ts';
 import { valuesModule } from './modules/values/index.ts';
+import { webhookModule } from './modules/webhook/index.ts';
 
 /**
  * Declarations of modules for each other. A module stands after those that it builds on: followers run in this order.
@@ -40,4 +43,7 @@ export const MODULES: readonly DomainModule[] = [
   profileModule,
   storefrontModule,
   storefrontKeyModule,
+  shopApiModule,
+  savedViewModule,
+  webhookModule,
 ];

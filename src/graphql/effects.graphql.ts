@@ -1,4 +1,10 @@
-import type { ChangeEffect, ChangeEffects, EffectKind } from '../kernel/module.ts';
+import type {
+  ChangeEffect,
+  ChangeEffects,
+  DeletedReference,
+  EffectKind,
+  StorefrontEffect,
+} from '../kernel/module.ts';
 import { builder } from './builder.ts';
 import type { RequestContext } from './context.ts';
 
@@ -132,6 +138,30 @@ const EntityEffectType = builder.objectRef<ChangeEffect>('EntityEffect').impleme
   }),
 });
 
+const StorefrontEffectType = builder.objectRef<StorefrontEffect>('StorefrontEffect').implement({
+  description:
+    'Fields that the schema of a storefront loses. They stay deprecated and without values for 30 days.',
+  fields: (t) => ({
+    storefront: t.exposeString('storefront', { description: 'Code of the storefront.' }),
+    fields: t.exposeStringList('fields', {
+      description: '`Lamp` for a type with all its fields, `Lamp.finish` for one field.',
+    }),
+  }),
+});
+
+const DeletedReferenceType = builder.objectRef<DeletedReference>('DeletedReference').implement({
+  description: 'Objects that name an object that is deleted. They stay, and no longer find it.',
+  fields: (t) => ({
+    object: t.exposeString('object', { description: 'Code of the deleted object.' }),
+    type: t.exposeString('type', {
+      description:
+        'Type of the objects that name it: `SavedView` (shared views), `ImportExportProfile` or `WebhookEndpoint`.',
+    }),
+    count: t.exposeInt('count', { description: 'Number of these objects.' }),
+    names: t.exposeStringList('names', { description: 'Names, codes or URLs of the first of them.' }),
+  }),
+});
+
 const EffectsType = builder.objectRef<ChangeEffects>('Effects').implement({
   description: 'What a change of configuration does to products and entities.',
   fields: (t) => ({
@@ -145,6 +175,16 @@ const EffectsType = builder.objectRef<ChangeEffects>('Effects').implement({
       type: [EntityEffectType],
       description: 'Effects on entities, the gravest first.',
       resolve: ({ items }) => items.filter(({ entityType }) => entityType !== null),
+    }),
+    storefronts: t.field({
+      type: [StorefrontEffectType],
+      description: 'Storefronts whose schemas lose fields.',
+      resolve: ({ storefronts }) => [...(storefronts ?? [])],
+    }),
+    references: t.field({
+      type: [DeletedReferenceType],
+      description: 'Saved views, profiles and webhooks that name deleted objects.',
+      resolve: ({ references }) => [...(references ?? [])],
     }),
     complete: t.exposeBoolean('isComplete', {
       description: 'False if more than 10,000 objects are concerned: further ones are not counted.',
@@ -164,5 +204,6 @@ export const effectsField = {
 /** The effects in responses of REST, which `expand=effects` adds to a dry run. */
 export const EFFECTS_EXPANSION = {
   effects: `effects { products { kind severity channel locale currency attribute count valueCount isExact filter }
-    entities { kind severity entityType attribute count isExact filter } complete }`,
+    entities { kind severity entityType attribute count isExact filter }
+    storefronts { storefront fields } references { object type count names } complete }`,
 };

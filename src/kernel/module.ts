@@ -17,6 +17,10 @@ export interface Module<Context, Reader = Context> {
    * that count (null: all), `most` how many users are looked up by index.
    */
   readonly usedBy?: Partial<Record<ReferenceKind, string>>;
+  /**
+   * Rows of the module that name objects without keeping them from being deleted, as queries like those of `usedBy`.
+   */
+  readonly mentionedBy?: Partial<Record<ReferenceKind, string>>;
   /** Reactions to changed configuration, in the same transaction. */
   readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationChangeHandler<Context>>>;
   /**
@@ -76,6 +80,27 @@ export interface ChangeEffects {
   readonly items: readonly ChangeEffect[];
   /** False if not all objects that may have effects were looked at. */
   readonly isComplete: boolean;
+  readonly storefronts?: readonly StorefrontEffect[];
+  readonly references?: readonly DeletedReference[];
+}
+
+/** Fields that the schema of a storefront loses. */
+export interface StorefrontEffect {
+  /** Code of the storefront. */
+  readonly storefront: string;
+  /** `Lamp` for a type with all its fields, `Lamp.finish` for one field; sorted. */
+  readonly fields: readonly string[];
+}
+
+/** Objects that name one that is deleted, and stay. */
+export interface DeletedReference {
+  /** Code of the deleted object. */
+  readonly object: string;
+  /** GraphQL type of those that name it. */
+  readonly type: string;
+  readonly count: number;
+  /** Names or codes of the first of them. */
+  readonly names: readonly string[];
 }
 
 /**

@@ -101,6 +101,33 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MAXIMUM_LINES);
   });
 
+  test('a deletion lists the views that name the object and asks before it, a change the fields that storefronts lose', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await desk.graphql(`mutation {
+      createAttribute(input: { code: "memo", type: TEXT }) { __typename }
+      createAttributeSet(input: { code: "memos", attributes: [{ code: "memo" }, { code: "title" }], labels: [{ locale: "en_US", text: "Memos" }] }) { __typename }
+      createStorefront(input: { code: "shop", channel: "webshop", attributes: ["title"], labels: [{ locale: "en_US", text: "Shop" }] }) { __typename }
+      createSavedView(input: { name: "Memos", shared: true, resource: PRODUCTS, columns: [{ attribute: "memo" }], filter: { attribute_set: { in: ["memos"] } } }) { __typename } }`);
+    await page.goto('/model/attributes/memo');
+    await panel(page)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Referenced by 1 view: Memos.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await query('{ attribute(code: "memo") { code } }')).toEqual({ attribute: { code: 'memo' } });
+
+    await page.goto('/model/attribute-sets/memos');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await dialog.getByText('Shop loses 1 field: Memos.').waitFor();
+    await dialog.getByText('Referenced by 1 view: Memos.').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+  });
+
   test('an object whose code exists is not created, and stays as it is', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -2623,6 +2623,9 @@ export const de = {
   'Texts in {locales}': 'Texte in {locales}',
   'A column for each text and locale.': 'Eine Spalte je Text und Sprache.',
   Suggested: 'Vorschläge',
+  '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
+    '{storefront} verliert {count, plural, one {# Feld} other {# Felder}}: {fields}.',
+  'Referenced by {objects}: {names}.': 'Verweise: {objects} ({names}).',
 } as const;
 
 /** A text of the console, in English. */

@@ -2625,6 +2625,9 @@ export const fr: Translations = {
   'Texts in {locales}': 'Textes en {locales}',
   'A column for each text and locale.': 'Une colonne par texte et par langue.',
   Suggested: 'Suggestions',
+  '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
+    '{storefront} perd {count, plural, one {# champ} other {# champs}} : {fields}.',
+  'Referenced by {objects}: {names}.': 'Référencé par {objects} : {names}.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -1,3 +1,4 @@
+export { savedViewModule } from './saved-view.module.ts';
 export {
   createSavedView,
   deleteSavedView,

@@ -7,3 +7,4 @@ export {
   type ShopScope,
 } from './shop-context.ts';
 export { resolveScope, type ShopScopeInput } from './shop-scope.ts';
+export { shopApiModule } from './storefront-effects.ts';

@@ -98,6 +98,23 @@ export function deprecatedElements(
     .filter((part) => part.removedOn > today);
 }
 
+/** Returns what a schema loses, sorted: `Lamp` for a type with all its fields, `Lamp.finish` for one field. */
+export function lostFields(
+  before: readonly SchemaElement[],
+  now: readonly SchemaElement[],
+): readonly string[] {
+  const present = new Set(now.map(keyOf));
+  const lost = before.filter((part) => !present.has(keyOf(part)));
+  const types = new Set(lost.flatMap((part) => ('code' in part ? part.typeName : [])));
+  const fields = lost.flatMap((part) => {
+    if (part.kind === 'association') return [`Product.${part.name}`];
+    return part.kind === 'field' && !types.has(part.typeName)
+      ? [`${part.typeName}.${part.attribute.name}`]
+      : [];
+  });
+  return [...types, ...fields].sort();
+}
+
 /** Returns the UTC day of a time: `2026-12-23`. */
 export const utcDate = (timestamp: number | Date): string => new Date(timestamp).toISOString().slice(0, 10);
 

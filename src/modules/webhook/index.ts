@@ -42,4 +42,5 @@ export { updateWebhook } from './endpoint/update-webhook.ts';
 export { fanOutEvents, promoteDeliveries } from './fan-out/fan-out-events.ts';
 export { type ReplayFilter, replayWebhook } from './replay/replay-webhook.ts';
 export { runReplayStep } from './replay/run-replay-step.ts';
+export { webhookModule } from './webhook.module.ts';
 export { ATTEMPT_DELIVERY, REPLAY_EVENTS } from './webhook-jobs.ts';

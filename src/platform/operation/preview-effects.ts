@@ -8,6 +8,7 @@ import {
   type ResourceChange,
 } from '../../kernel/module.ts';
 import type { DomainModule, ReadContext, WriteContext, WriteOperation } from '../../kernel/operation.ts';
+import { findDeletedReferences } from '../resource/mentions.ts';
 import type { DryRun } from './dry-run.ts';
 
 type DryRunner = <Input, Output>(
@@ -41,6 +42,8 @@ export async function previewEffects<Input, Output>(
   const effects: ChangeEffects[] = [];
   for (const preview of previews) effects.push(await preview(reader));
   return {
+    references: await findDeletedReferences(reader, modules, changes),
+    storefronts: effects.flatMap(({ storefronts }) => storefronts ?? []),
     items: sortEffects(effects.flatMap(({ items }) => items)),
     isComplete: effects.every(({ isComplete }) => isComplete),
   };

@@ -26,11 +26,11 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   Product: (count) => t('{count, plural, one {# product} other {# products}}', { count }),
   SavedView: (count) => t('{count, plural, one {# view} other {# views}}', { count }),
   Storefront: (count) => t('{count, plural, one {# storefront} other {# storefronts}}', { count }),
-  Webhook: (count) => t('{count, plural, one {# webhook} other {# webhooks}}', { count }),
+  WebhookEndpoint: (count) => t('{count, plural, one {# webhook} other {# webhooks}}', { count }),
 };
 
 /** Returns the number of objects of a type, in words. */
-const formatCount = (type: string, count: number): string =>
+export const formatCount = (type: string, count: number): string =>
   COUNTS[type]?.(count) ?? `${count.toLocaleString(localeTag)} ${type}`;
 
 /** Lists the objects that refer to an object: how many of each type, and the first of them. */

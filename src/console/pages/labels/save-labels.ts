@@ -84,6 +84,8 @@ function mergeEffects(previews: readonly Effects[]): Effects {
     complete: previews.every(({ complete }) => complete),
     products,
     entities: previews.flatMap(({ entities }) => entities),
+    storefronts: previews.flatMap(({ storefronts }) => storefronts),
+    references: previews.flatMap(({ references }) => references),
   };
 }
 

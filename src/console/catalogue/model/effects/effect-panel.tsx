@@ -1,12 +1,19 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { workspaceQuery } from '../../../api/workspace.ts';
 import { t } from '../../../i18n/translate.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useEntityTypeChoices } from '../fields/object-choices.ts';
 import type { Effects, EntityEffect } from './effect-documents.ts';
 import { entitySentence, productSentence } from './effect-sentences.ts';
 import { useAttributeLabels } from './use-attribute-labels.ts';
+
+// Few changes have any.
+const OutsideEffects = lazyComponent(
+  async () => (await import('./outside-effects.tsx')).OutsideEffects,
+  null,
+);
 
 /** How effects name what they are about. */
 interface EffectNames {
@@ -45,7 +52,7 @@ export function EffectPanel(
 
 /** Shows the effects of a change, a sentence each, with links to the products and entities. */
 export function EffectList({
-  effects: { products, entities, complete },
+  effects: { products, entities, storefronts, references, complete },
   hidesChannel = false,
   ...names
 }: EffectNames & { readonly effects: Effects }) {
@@ -76,6 +83,9 @@ export function EffectList({
           );
         })}
         {entities.length === 0 ? null : <EntityEffects effects={entities} attributeLabel={attributeLabel} />}
+        {storefronts.length + references.length === 0 ? null : (
+          <OutsideEffects storefronts={storefronts} references={references} />
+        )}
       </ul>
       {complete ? null : (
         <p className="quiet">{t('Only the first 10,000 products and entities are counted.')}</p>
