@@ -5,25 +5,39 @@ import { request } from '../../api/request.ts';
 import { localizeChannel } from '../../api/workspace.ts';
 import { rememberAttributeLabels } from '../../i18n/labels.ts';
 
-const COLUMN_ATTRIBUTES = graphql(`
-  query ColumnAttributes($after: String, $words: String) {
-    attributes(first: 100, after: $after) {
-      nodes {
-        code label(locale: $words) type localizable scopable readOnly unique sortable defaultUnit
-        entityType { code }
-        group { code label(locale: $words) sortOrder }
-        optionSet { code label(locale: $words) }
-        measurementFamily { units { code symbol } }
-        attributeSets { code }
-      }
-      pageInfo { hasNextPage endCursor }
-    }
+/** Parts of an attribute that a column needs. */
+export const COLUMN_ATTRIBUTE = graphql(`
+  fragment ColumnAttribute on Attribute {
+    code label(locale: $words) type localizable scopable readOnly unique sortable defaultUnit
+    entityType { code }
+    group { code label(locale: $words) sortOrder }
+    optionSet { code label(locale: $words) }
+    measurementFamily { units { code symbol } }
+    attributeSets { code }
   }
 `);
 
-const GRID_MODEL = graphql(`
+const COLUMN_ATTRIBUTES = graphql(
+  `
+  query ColumnAttributes($after: String, $words: String) {
+    attributes(first: 100, after: $after) {
+      nodes { ...ColumnAttribute }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [COLUMN_ATTRIBUTE],
+);
+
+/** Parts of a channel by which values are shown and filtered. */
+export const COLUMN_CHANNEL = graphql(`
+  fragment ColumnChannel on Channel { code label(locale: $words) currencies { code } locales { code label } }
+`);
+
+const GRID_MODEL = graphql(
+  `
   query GridModel($words: String) {
-    channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } locales { code label } } }
+    channels(first: 100, active: true) { nodes { ...ColumnChannel } }
     attributeSets(first: 100) {
       nodes {
         code
@@ -33,7 +47,9 @@ const GRID_MODEL = graphql(`
       }
     }
   }
-`);
+`,
+  [COLUMN_CHANNEL],
+);
 
 export type GridAttribute = ResultOf<typeof COLUMN_ATTRIBUTES>['attributes']['nodes'][number];
 export type GridSet = ResultOf<typeof GRID_MODEL>['attributeSets']['nodes'][number];

@@ -18,6 +18,14 @@ export const filterFieldsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+const NO_FIELDS: readonly FilterField[] = [];
+
+/** Loads the fields beside the rows of a search, or before them if its conditions need the types of fields. */
+export const filterFieldsBeside = ({ where }: { readonly where: readonly unknown[] }) => ({
+  ...filterFieldsQuery,
+  ...(where.length === 0 ? { placeholderData: NO_FIELDS as FilterField[] } : {}),
+});
+
 export const GRID_ROW = graphql(
   `
   fragment GridRow on Product {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useViewScope } from '../../api/view-scope.ts';
 import { mayConfigure, meQuery, useCanEdit } from '../../api/workspace.ts';
-import { gridSchemaQuery } from '../../catalogue/columns/column-documents.ts';
-import { filterFieldsQuery } from '../../catalogue/search/grid-documents.ts';
+import { filterFieldsBeside } from '../../catalogue/search/grid-documents.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { stripBrackets } from '../../ui/labels/plain-label.ts';
 import { EntityDrawing } from '../../ui/messages/drawings.tsx';
@@ -12,8 +11,10 @@ import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CreateEntityButton } from './create-entity-button.tsx';
-import { type EntityType, entityTypesQuery } from './entity-documents.ts';
+import { type EntityType, entityCountsQuery, entityTypesQuery } from './entity-documents.ts';
+import { entityColumnsQuery } from './list/entity-columns.ts';
 import { EntityList } from './list/entity-list.tsx';
+import { useEntitySearch } from './list/use-entity-search.ts';
 
 /** Shows the entities of one type after the other: search, filter, sort, edit, create. */
 export function EntitiesPage() {
@@ -21,11 +22,14 @@ export function EntitiesPage() {
   const { channel, locale } = useViewScope();
   const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
   const types = useQuery(entityTypesQuery(page.locale));
-  const fields = useQuery(filterFieldsQuery);
-  const schema = useQuery({ ...gridSchemaQuery(page.locale), enabled: locale !== null });
+  const fields = useQuery(filterFieldsBeside(useEntitySearch()));
   const mayEdit = useCanEdit();
   const all = types.data ?? [];
   const type = typeCode === undefined ? all[0] : all.find(({ code }) => code === typeCode);
+  const schema = useQuery({
+    ...entityColumnsQuery(typeCode ?? null, page.locale),
+    enabled: locale !== null,
+  });
   return (
     <Page
       isWide
@@ -63,6 +67,7 @@ export function EntitiesPage() {
 /** Shows the entity types with the number of their entities; another type begins with an empty search. */
 function TypeTabs(props: { readonly types: readonly EntityType[]; readonly type: EntityType | undefined }) {
   const { types, type } = props;
+  const counts = useQuery(entityCountsQuery).data;
   return (
     <div className="row view-bar">
       <nav className="view-tabs" aria-label={t('Entity types')}>
@@ -78,7 +83,7 @@ function TypeTabs(props: { readonly types: readonly EntityType[]; readonly type:
             activeProps={{}}
           >
             {stripBrackets(one.label)}
-            <span className="quiet number">{(one.entitiesCount ?? 0).toLocaleString(localeTag)}</span>
+            <span className="quiet number">{counts?.get(one.code)?.toLocaleString(localeTag)}</span>
           </Link>
         ))}
       </nav>

@@ -8,11 +8,19 @@ const TYPES = graphql(`
   query EntityTabs($after: String, $words: String) {
     entityTypes(first: 100, after: $after, sort: { field: LABEL }, locale: $words) {
       nodes {
-        code hierarchical entitiesCount
+        code hierarchical
         label(locale: $words)
         attributeAsLabel { code localizable scopable type }
-        attributes { code }
       }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const COUNTS = graphql(`
+  query EntityTabCounts($after: String) {
+    entityTypes(first: 100, after: $after) {
+      nodes { code entitiesCount }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -23,7 +31,7 @@ export type EntityType = ResultOf<typeof TYPES>['entityTypes']['nodes'][number];
 /** Key of the queries that show entities of any type. */
 export const ENTITIES_KEY = 'entities';
 
-/** Loads the entity types with the number of their entities, by label. */
+/** Loads the entity types by label. */
 export const entityTypesQuery = (locale: string) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'types', locale],
@@ -31,6 +39,18 @@ export const entityTypesQuery = (locale: string) =>
       fetchAllPages(async (after) => (await request(TYPES, { after }, signal)).entityTypes),
     staleTime: 5_000,
   });
+
+/** Loads the numbers of the entities of each type; they take longer than the types. */
+export const entityCountsQuery = queryOptions({
+  queryKey: [ENTITIES_KEY, 'counts'],
+  queryFn: async ({ signal }) => {
+    const types = await fetchAllPages(
+      async (after) => (await request(COUNTS, { after }, signal)).entityTypes,
+    );
+    return new Map(types.map(({ code, entitiesCount }) => [code, entitiesCount]));
+  },
+  staleTime: 5_000,
+});
 
 const CREATE = graphql(
   `

@@ -2,7 +2,6 @@ import type { GridSchema } from '../../../catalogue/columns/column-documents.ts'
 import type { ColumnSpec } from '../../../catalogue/columns/column-spec.ts';
 import { toGraphqlFilter } from '../../../catalogue/search/graphql-filter.ts';
 import type { FilterField } from '../../../catalogue/search/grid-documents.ts';
-import type { EntityType } from '../entity-documents.ts';
 import type { EntityFilter } from './entity-grid-documents.ts';
 
 const ATTRIBUTE = 'attributes.';
@@ -15,19 +14,9 @@ const OWN_FIELDS: readonly FilterField[] = [
 ];
 
 /** Returns the fields by which the entities of a type are filtered and sorted, of those of products and its own. */
-export function entityFields(fields: readonly FilterField[], { attributes }: EntityType): FilterField[] {
-  const members = new Set((attributes ?? []).map(({ code }) => `${ATTRIBUTE}${code}`));
+export function entityFields(fields: readonly FilterField[], { attributes }: GridSchema): FilterField[] {
+  const members = new Set(attributes.map(({ code }) => `${ATTRIBUTE}${code}`));
   return [...fields.filter(({ field }) => members.has(field) || TIMES.has(field)), ...OWN_FIELDS];
-}
-
-/** Returns the attributes of a type as columns, in its order. */
-export function entitySchema(schema: GridSchema, { attributes, attributeAsLabel }: EntityType): GridSchema {
-  const byCode = new Map(schema.attributes.map((attribute) => [attribute.code, attribute]));
-  return {
-    ...schema,
-    attributes: (attributes ?? []).flatMap(({ code }) => byCode.get(code) ?? []),
-    nameAttribute: attributeAsLabel?.code ?? null,
-  };
 }
 
 /** Types whose values are too long for columns that nobody chose. */

@@ -16,24 +16,24 @@ import { toApiSort } from '../../../catalogue/search/sort.ts';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import type { SheetHandle } from '../../../ui/sheet/sheet-types.ts';
 import { ENTITIES_KEY, type EntityType } from '../entity-documents.ts';
-import { defaultEntityColumns, entityFields, entitySchema, toEntityFilter } from './entity-fields.ts';
+import { defaultEntityColumns, entityFields, toEntityFilter } from './entity-fields.ts';
 import { COUNT_ENTITIES, ENTITIES } from './entity-grid-documents.ts';
 import { entityGrid } from './entity-grid-source.ts';
 import { useEntitySearch } from './use-entity-search.ts';
 
 export interface EntityListProps {
   readonly type: EntityType;
-  /** Filter fields and columns of products and entities. */
+  /** Filter fields of products and entities. */
   readonly fields: readonly FilterField[];
+  /** Columns of the type. */
   readonly schema: GridSchema;
   readonly page: { readonly channel: string; readonly locale: string };
 }
 
 /** Returns the state of the list of the entities of a type: what it finds, edits, selects and has open. */
-export function useEntityList({ type, page, ...props }: EntityListProps) {
+export function useEntityList({ type, page, schema, ...props }: EntityListProps) {
   const search = useEntitySearch();
-  const schema = useMemo(() => entitySchema(props.schema, type), [props.schema, type]);
-  const fields = useMemo(() => entityFields(props.fields, type), [props.fields, type]);
+  const fields = useMemo(() => entityFields(props.fields, schema), [props.fields, schema]);
   const columns = useColumns(schema, page, search, null, {
     storageKey: `catalograph-entity-columns ${type.code}`,
     defaults: () => defaultEntityColumns(schema),
