@@ -168,6 +168,30 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
     await page.getByText('The change is undone.').waitFor();
   });
 
+  test('a large set shows its first options, and loads the others when somebody comes to them', async () => {
+    await query('mutation { createOptionSet(input: { code: "planks" }) { __typename } }');
+    for (const start of [1_000, 1_060]) {
+      const codes = Array.from({ length: 60 }, (_, index) => `plank_${start + index}`);
+      const items = codes.map((code) => `{ optionSet: "planks", code: "${code}" }`);
+      await query(`mutation { upsertOptions(items: [${items.join(' ')}]) { __typename } }`);
+    }
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await openSet(page, 'planks');
+    const count = page.locator('.option-count');
+    const grid = page.getByRole('grid', { name: 'Options' });
+    // The head and the row that adds an option count as rows.
+    expect([await grid.getAttribute('aria-rowcount'), await count.textContent()]).toEqual([
+      '102',
+      '120 options',
+    ]);
+    await cell(page, 0, 0).hover();
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('122');
+    await page.getByLabel('Search options').fill('plank_1119');
+    await expect.poll(() => count.textContent()).toBe('1 option');
+    expect(complaints).toEqual([]);
+  });
+
   test('twenty options with swatches are pasted, matched by label, code or synonym, and saved in five steps', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -77,15 +77,31 @@ export type OptionSet = Omit<NonNullable<ResultOf<typeof SET>['optionSet']>, 'op
   readonly isComplete: boolean;
 };
 
-/** Loads a set with all options. A set that was not shown yet appears with its first options, before the others. */
+/** Codes of the sets whose options are all needed. */
+const completeSets = new Set<string>();
+
+const keyOf = (code: string) => ['OPTION_SET', 'object', code];
+
+/** Loads all options of a set from now on: to scroll through them, and for all that needs more than those in sight. */
+export function loadAllOptions({ code, isComplete }: Pick<OptionSet, 'code' | 'isComplete'>): void {
+  if (isComplete || completeSets.has(code)) return;
+  completeSets.add(code);
+  void queryClient.invalidateQueries({ queryKey: keyOf(code) });
+}
+
+/** Returns true while options of a set are loaded after the first ones. */
+export const isLoadingOptions = ({ code, isComplete }: Pick<OptionSet, 'code' | 'isComplete'>): boolean =>
+  !isComplete && completeSets.has(code);
+
+/** Loads a set with its first options, or with all of them once they are needed. */
 export async function loadSet(code: string, signal?: AbortSignal): Promise<OptionSet | null> {
   const { optionSet } = await request(SET, { code }, signal);
   if (optionSet === null) return null;
   const { nodes, pageInfo } = optionSet.options;
-  if (!pageInfo.hasNextPage) return { ...optionSet, options: nodes, isComplete: true };
-  const queryKey = ['OPTION_SET', 'object', code];
-  if (queryClient.getQueryData(queryKey) === undefined)
-    queryClient.setQueryData(queryKey, { ...optionSet, options: nodes, isComplete: false });
+  const firstOptions = { ...optionSet, options: nodes, isComplete: !pageInfo.hasNextPage };
+  if (firstOptions.isComplete || !completeSets.has(code)) return firstOptions;
+  if (queryClient.getQueryData(keyOf(code)) === undefined)
+    queryClient.setQueryData(keyOf(code), firstOptions);
   const others = await fetchAllPages(
     async (after) =>
       (await request(MORE_OPTIONS, { code, after: after ?? pageInfo.endCursor }, signal)).options,

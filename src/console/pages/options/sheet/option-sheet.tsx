@@ -31,6 +31,7 @@ export interface OptionSheetProps {
   readonly onMove: SheetProps<OptionRow>['onMove'];
   /** Keeps the own value of a cell that somebody else changed. */
   readonly onKeep: (row: OptionRow, column: string) => void;
+  readonly onEnd: SheetProps<OptionRow>['onEnd'];
   readonly ticks: RowSelectionProps<OptionRow> | undefined;
   readonly handle: Ref<SheetHandle>;
 }
@@ -83,7 +84,7 @@ export function OptionSheet(props: OptionSheetProps) {
       onKeep={(row, position) => onKeep(row, keyOfColumn(position))}
       handle={props.handle}
       ticks={props.ticks}
-      onEnd={() => undefined}
+      onEnd={props.onEnd}
     />
   );
 }

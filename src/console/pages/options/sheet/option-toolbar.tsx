@@ -4,7 +4,7 @@ import { localeName } from '../../../i18n/locale-name.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { SearchIcon } from '../../../ui/icons.ts';
 import { labelColumn } from '../content/option-values.ts';
-import type { OptionSet } from '../option-documents.ts';
+import { isLoadingOptions, type OptionSet } from '../option-documents.ts';
 import type { OptionFilter } from './filter-rows.ts';
 
 /** Shows the search, the filter and the order of the options of a set. */
@@ -62,9 +62,11 @@ export function OptionToolbar(props: {
       )}
       {children}
       <span className="quiet option-count" role="status">
-        {item.isComplete
-          ? t('{count, plural, one {# option} other {# options}}', { count })
-          : t('Loading {count} options…', { count: item.optionsCount.toLocaleString(localeTag) })}
+        {isLoadingOptions(item)
+          ? t('Loading {count} options…', { count: item.optionsCount.toLocaleString(localeTag) })
+          : t('{count, plural, one {# option} other {# options}}', {
+              count: item.isComplete ? count : item.optionsCount,
+            })}
       </span>
     </div>
   );

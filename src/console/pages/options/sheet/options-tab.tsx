@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { inPageOrder } from '../../../api/label-locale.ts';
 import type { WorkProps } from '../../../catalogue/model/config-page-types.ts';
 import { enabledLocalesQuery } from '../../../catalogue/model/fields/enabled-objects.ts';
@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import type { CellBlock } from '../../../ui/sheet/clipboard.ts';
 import type { RowSelectionProps, SheetHandle } from '../../../ui/sheet/sheet-types.ts';
-import type { OptionSet } from '../option-documents.ts';
+import { loadAllOptions, type OptionSet } from '../option-documents.ts';
 import { filterRows, NO_FILTER } from './filter-rows.ts';
 import { optionColumns } from './option-columns.ts';
 import { ADDING_ROW, labelOfRow, type OptionRow, rowsOfDraft } from './option-rows.ts';
@@ -51,8 +51,14 @@ function OptionsInLocales(
   const tickedRows = rows.filter(({ code, stored }) => stored !== null && ticked.has(code));
   const [pasted, setPasted] = useState<{ readonly block: CellBlock; readonly from: number } | null>(null);
   const sheetRows = mayEdit && !isFiltered ? [...visibleRows, ADDING_ROW] : visibleRows;
+  const loadAll = () => loadAllOptions(item);
+  const hasDraft = Object.keys(form.draft).length > 0;
+  useEffect(() => {
+    if (hasDraft) loadAllOptions(item);
+  }, [hasDraft, item]);
   return (
-    <div className="sheet-page">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the options are loaded before somebody does something with them
+    <div className="sheet-page" onFocus={loadAll} onPointerEnter={loadAll}>
       <OptionToolbar
         item={item}
         filter={filter}
@@ -66,7 +72,7 @@ function OptionsInLocales(
             optionSet={item.code}
             rows={tickedRows}
             scope={scope}
-            hasDraft={Object.keys(form.draft).length > 0}
+            hasDraft={hasDraft}
             onActive={(isActive) => edits.setActive(tickedRows, isActive)}
             onDone={() => setTicked(NO_CODES)}
           />
@@ -90,6 +96,7 @@ function OptionsInLocales(
           }}
           onMove={edits.move}
           onKeep={edits.keepMine}
+          onEnd={loadAll}
           ticks={mayEdit ? ticksOf(visibleRows, ticked, setTicked, locales) : undefined}
           handle={handle}
         />
