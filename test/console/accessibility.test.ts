@@ -41,6 +41,9 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/settings/nothing', 'Page not found'],
 ];
 
+/** Number of requests of a page, besides those for the session and the workspace of the first one: 12 together. */
+const MAX_REQUESTS = 10;
+
 type Act = (page: Page) => Promise<unknown>;
 const press =
   (name: string): Act =>
@@ -159,10 +162,15 @@ describe.skipIf(browserPath === null)(
       ]);
     });
 
-    test('breaks no rule, in light or dark, and fits a narrow window', async () => {
+    test('breaks no rule, in light or dark, fits a narrow window, and needs few requests', async () => {
       await using window = await openWindow();
       const { page, complaints } = window;
+      let requests: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') requests.push(request.postData() ?? '');
+      });
       for (const [path, title] of PAGES) {
+        requests = [];
         await desk.navigate(page, path);
         await shown(page, title);
         expect(await page.title(), path).toBe(`${title} · Catalograph`);
@@ -175,6 +183,8 @@ describe.skipIf(browserPath === null)(
           })
           .toBe(320);
         await page.setViewportSize({ width: 1280, height: 720 });
+        const names = requests.map((body) => /(?:query|mutation) (\w+)/.exec(body)?.[1]);
+        expect(names.length, `${path}: ${names.join(' ')}`).toBeLessThanOrEqual(MAX_REQUESTS);
       }
       await desk.navigate(page, '/products');
       await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -75,9 +75,14 @@ export function t(message: Message, values?: Values): string {
   return values === undefined ? text : formatMessage(text, values);
 }
 
-/** Returns a text of ICU MessageFormat with its values. */
-export const formatMessage = (text: string, values: Values): string =>
-  String(new IntlMessageFormat(text, localeTag).format(values));
+const formats = new Map<string, IntlMessageFormat>();
+
+/** Returns a text of ICU MessageFormat with its values. The text is parsed once. */
+export function formatMessage(text: string, values: Values): string {
+  const format = formats.get(text) ?? new IntlMessageFormat(text, localeTag);
+  formats.set(text, format);
+  return String(format.format(values));
+}
 
 /** Returns the labels for a code of the API, such as `Published`; the English ones where there are no others. */
 export const translateLabel = (code: string): string => translations[code] ?? code;

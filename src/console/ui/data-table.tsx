@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens CSS changes the display of the parts of a table, which removes their implicit roles
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { PagedList } from '../api/use-list.ts';
 import { t } from '../i18n/translate.ts';
 import { ErrorAlert, Loading } from './messages/states.tsx';
@@ -70,6 +70,9 @@ export function PagedTable<Row>(
   );
 }
 
+/** Number of rows that are drawn before the others, which take longer than those in sight. */
+const FIRST_ROWS = 40;
+
 /**
  * Shows a table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On
  * small screens each row is a block, with the column titles before its cells.
@@ -84,6 +87,7 @@ export function DataTable<Row>(
     },
 ) {
   const { label, rows, keyOf, columns, isNarrow = false, sort = '', onSort, selectedKey } = props;
+  const drawnCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   return (
     <section
       className={isNarrow ? 'scroll-table narrow' : 'scroll-table'}
@@ -123,7 +127,7 @@ export function DataTable<Row>(
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
+          {rows.slice(0, drawnCount).map((row) => (
             <tr key={keyOf(row)} role="row" data-selected={keyOf(row) === selectedKey ? true : undefined}>
               {columns.map(({ title, cell, isHeader, isNumber, isActions }) =>
                 isHeader ? (

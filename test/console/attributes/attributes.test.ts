@@ -417,14 +417,14 @@ describe.skipIf(browserPath === null)('the page of attributes', () => {
     expect(await attribute('zone_b', fields)).toEqual({ ...shared, sortOrder: 40 });
     expect(await attribute('zone_a', fields)).toEqual({ ...shared, sortOrder: 41 });
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    const memberships = operationsOf(page, 'AttributeMemberships');
+    const users = operationsOf(page, 'AttributeUsers');
     const objects = operationsOf(page, 'OneAttribute');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const effects = page.getByRole('dialog', { name: 'Delete attributes' });
     await effects.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 attributes deleted.').waitFor();
     expect(await attribute('zone_a', 'code')).toBeNull();
-    expect([memberships.length, objects.length]).toEqual([1, 0]);
+    expect([users.length, objects.length]).toEqual([1, 0]);
     expect(complaints).toEqual([]);
   });
 

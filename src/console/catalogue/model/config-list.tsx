@@ -32,7 +32,12 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
   return (
     <div className="config-list">
-      <ConfigToolbar page={page} search={search} onSearch={onSearch} />
+      <ConfigToolbar
+        page={page}
+        search={search}
+        onSearch={onSearch}
+        isReady={list.items !== undefined || list.error !== null}
+      />
       {!canTick || tickedRows.length === 0 ? null : (
         <section className="toolbar" aria-label={t('Selection')}>
           <strong role="status">{t('{count} selected', { count: String(tickedRows.length) })}</strong>
@@ -89,8 +94,10 @@ function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(prop
   readonly page: ConfigPage<Row, Item>;
   readonly search: ConfigSearch;
   readonly onSearch: (changes: ConfigSearch) => void;
+  /** True once the rows are shown. */
+  readonly isReady: boolean;
 }) {
-  const { page, search, onSearch } = props;
+  const { page, search, onSearch, isReady } = props;
   return (
     <div className="toolbar config-toolbar">
       <TextInput
@@ -107,6 +114,7 @@ function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(prop
           key={filter.name}
           filter={filter}
           value={search[filter.name] ?? ''}
+          isReady={isReady}
           onChange={(value) => onSearch({ [filter.name]: value === '' ? undefined : value })}
         />
       ))}

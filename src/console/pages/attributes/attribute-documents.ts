@@ -14,7 +14,7 @@ const LIST = graphql(`
       attributeSet: $attributeSet, requiredIn: $requiredIn, missingLabel: $missingLabel, locale: $words
     ) {
       nodes {
-        id code version type attributeSetsCount requiredIn productsCount productsCountExact updatedAt defaultUnit sortOrder
+        id code version type attributeSetsCount requiredIn updatedAt defaultUnit sortOrder
         label(locale: $words)
         group { label(locale: $words) }
         measurementFamily { units { code symbol } }
@@ -46,8 +46,8 @@ const ONE = graphql(
   [RULES, USAGE],
 );
 
-const MEMBERSHIPS = graphql(`
-  query AttributeMemberships(
+const USERS = graphql(`
+  query AttributeUsers(
     $after: String, $search: String, $sort: AttributeSort, $unused: Boolean, $types: [AttributeType!], $group: String
     $attributeSet: String, $requiredIn: String, $missingLabel: String, $words: String
   ) {
@@ -55,7 +55,7 @@ const MEMBERSHIPS = graphql(`
       first: 100, after: $after, search: $search, sort: $sort, unused: $unused, types: $types, group: $group
       attributeSet: $attributeSet, requiredIn: $requiredIn, missingLabel: $missingLabel, locale: $words
     ) {
-      nodes { code attributeSets { code } }
+      nodes { code productsCount attributeSets { code } }
     }
   }
 `);
@@ -86,9 +86,26 @@ export async function listAttributes(variables: ListVariables, signal: AbortSign
   return { nodes: nodes.map((node): AttributeRow => ({ ...node, page })), pageInfo };
 }
 
-/** Loads the sets that the attributes of a page are in. */
-export const loadMemberships = async (page: AttributesPage) =>
-  (await request(MEMBERSHIPS, page)).attributes.nodes;
+/** An attribute of the list, with the sets that it is in and the number of products that have a value of it. */
+export type UsedAttribute = AttributeRow & {
+  readonly productsCount: number;
+  readonly setCodes: readonly string[];
+};
+
+/** Loads what uses attributes of the list. */
+export async function loadUsers(rows: readonly AttributeRow[]): Promise<readonly UsedAttribute[]> {
+  const pages = new Map(rows.map(({ page }) => [JSON.stringify(page), page]));
+  const lists = await Promise.all([...pages.values()].map((page) => request(USERS, page)));
+  const users = new Map(lists.flatMap(({ attributes }) => attributes.nodes).map((node) => [node.code, node]));
+  return rows.map((row) => {
+    const { productsCount, attributeSets } = users.get(row.code) ?? {};
+    return {
+      ...row,
+      productsCount: productsCount ?? 0,
+      setCodes: (attributeSets ?? []).map(({ code }) => code),
+    };
+  });
+}
 
 /** Loads one attribute; null if none has the code. */
 export const loadAttribute = async (code: string, signal?: AbortSignal): Promise<Attribute | null> =>

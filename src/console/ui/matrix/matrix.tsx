@@ -1,10 +1,13 @@
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.ts';
 import type { MatrixRange } from './matrix-model.ts';
 import type { CellState, MatrixActions, MatrixColumn, MatrixGroup, MatrixRow } from './matrix-types.ts';
 import { useMatrix } from './use-matrix.ts';
 import { useRowDrag } from './use-row-drag.ts';
+
+/** Number of rows that are drawn before the others, which take longer than those in sight. */
+const FIRST_ROWS = 40;
 
 /**
  * Shows rows in groups with cells that are on or off. Arrow keys move, Shift extends the selection, Space switches it,
@@ -36,6 +39,7 @@ export function Matrix(props: {
     setCollapsed((old) =>
       old.has(key) ? new Set([...old].filter((one) => one !== key)) : new Set([...old, key]),
     );
+  const drawnCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   let index = -1;
   return (
     <div className="matrix-scroll">
@@ -96,7 +100,7 @@ export function Matrix(props: {
               ? null
               : group.rows.map((row) => {
                   index += 1;
-                  return (
+                  return index >= drawnCount ? null : (
                     <Row
                       key={row.key}
                       row={row}

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { ConfigFilter } from '../config-page-types.ts';
 import type { Choice } from './choices.ts';
 
-const useNoChoices = (): readonly Choice[] => [];
+const NO_CHOICES: readonly Choice[] = [];
 
 /** The filter of what nothing, or something, uses. */
 export const UNUSED: ConfigFilter = {
@@ -14,25 +14,42 @@ export const UNUSED: ConfigFilter = {
   ],
 };
 
-/** Shows a filter of a list as a menu; its first choice is its label, and stands for no filter. */
-export function FilterSelect(props: {
+interface Props {
   readonly filter: ConfigFilter;
   readonly value: string;
   readonly onChange: (value: string) => void;
-}) {
-  const { filter, value, onChange } = props;
-  const { label: title, choices, useChoices = useNoChoices } = filter;
-  const loadedChoices = useChoices();
+}
+
+/**
+ * Shows a filter of a list as a menu; its first choice is its label, and stands for no filter.
+ *
+ * @param isReady false until the rows are shown; choices that must be loaded wait for them
+ */
+export function FilterSelect({ isReady = true, ...props }: Props & { readonly isReady?: boolean }) {
+  const { choices = NO_CHOICES, useChoices } = props.filter;
+  return useChoices === undefined || !isReady ? (
+    <ChoiceSelect {...props} choices={choices} />
+  ) : (
+    <LoadedSelect {...props} useChoices={useChoices} />
+  );
+}
+
+function LoadedSelect({ useChoices, ...props }: Props & { readonly useChoices: () => readonly Choice[] }) {
+  return <ChoiceSelect {...props} choices={useChoices()} />;
+}
+
+function ChoiceSelect(props: Props & { readonly choices: readonly Choice[] }) {
+  const { filter, value, onChange, choices } = props;
   return (
     <select
       className="config-filter"
-      aria-label={title}
+      aria-label={filter.label}
       data-active={value !== ''}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     >
-      <option value="">{title}</option>
-      {(choices ?? loadedChoices).map((choice) => (
+      <option value="">{filter.label}</option>
+      {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}
         </option>

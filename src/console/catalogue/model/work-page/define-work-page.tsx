@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { ChevronLeftIcon } from '../../../ui/icons.ts';
@@ -36,7 +36,7 @@ export interface WorkPageParts<Item extends ConfigObject> {
     /** Its value in the address. */
     readonly name: string;
     readonly title: string;
-    readonly Content: ComponentType<WorkProps<Item>>;
+    readonly Content: ComponentType<WorkProps<Item>> & { readonly preload?: () => void };
   }[];
   /** Returns the label of an attribute that an effect names. */
   readonly attributeLabel?: (work: WorkProps<Item>, code: string) => string;
@@ -56,6 +56,8 @@ interface Props {
 /** Returns the page in which one object is edited: tabs, and beside them the effects of the draft and its save. */
 export function defineWorkPage<Item extends ConfigObject>(parts: WorkPageParts<Item>) {
   return function WorkPage({ page, code }: Props) {
+    // The script of the first tab is fetched beside the object.
+    useState(() => parts.tabs[0]?.Content.preload?.());
     const query = useQuery({
       queryKey: [page.kind, 'object', code],
       queryFn: ({ signal }): Promise<Item | null> => page.load(code, signal),

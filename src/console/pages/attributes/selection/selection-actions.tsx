@@ -1,50 +1,56 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectionProps } from '../../../catalogue/model/config-page-types.ts';
 import { useModelChange } from '../../../catalogue/model/use-model-change.tsx';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { notifyError } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { type AttributeRow, loadMemberships } from '../attribute-documents.ts';
+import { type AttributeRow, loadUsers, type UsedAttribute } from '../attribute-documents.ts';
 import { EditAttributes } from './edit-attributes.tsx';
 
 /** Shows the actions on the ticked attributes: edit what they have in common, delete. */
 export function SelectionActions({ rows, onDone }: SelectionProps<AttributeRow>) {
-  const [dialog, setDialog] = useState<'edit' | 'used' | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  // Attributes to delete, some of which have values.
+  const [selected, setSelected] = useState<readonly UsedAttribute[]>([]);
   const { save, isBusy, dialog: effects } = useModelChange();
-  const used = rows.filter(({ productsCount }) => (productsCount ?? 0) > 0);
-  const unused = rows.filter((row) => !used.includes(row));
-  const close = () => setDialog(null);
+  const used = selected.filter(isUsed);
+  const unused = selected.filter((attribute) => !isUsed(attribute));
+  const close = () => {
+    setIsEditing(false);
+    setSelected([]);
+  };
   const count = rows.length;
-  const remove = () => {
+  const users = useMutation({
+    mutationFn: () => loadUsers(rows),
+    onError: notifyError,
+    onSuccess: (attributes) => (attributes.some(isUsed) ? setSelected(attributes) : remove(attributes)),
+  });
+  const remove = (attributes: readonly UsedAttribute[]) => {
     close();
     save(async () => ({
-      input: await deletionOf(unused),
+      input: deletionOf(attributes),
       title: t('Delete attributes'),
       verb: t('Delete'),
       message: t('{count, plural, one {# attribute} other {# attributes}} deleted.', {
-        count: unused.length,
+        count: attributes.length,
       }),
       onSaved: onDone,
     }));
   };
   return (
     <>
-      <Button variant="default" onClick={() => setDialog('edit')}>
+      <Button variant="default" onClick={() => setIsEditing(true)}>
         {t('Edit…')}
       </Button>
-      <Button
-        variant="default"
-        loading={isBusy}
-        onClick={() => (used.length > 0 ? setDialog('used') : remove())}
-      >
+      <Button variant="default" loading={isBusy || users.isPending} onClick={() => users.mutate()}>
         {t('Delete')}
       </Button>
       <Dialog
         title={
-          dialog === 'edit'
-            ? t('{count, plural, one {Edit # attribute} other {Edit # attributes}}', { count })
-            : null
+          isEditing ? t('{count, plural, one {Edit # attribute} other {Edit # attributes}}', { count }) : null
         }
         onClose={close}
       >
@@ -57,23 +63,20 @@ export function SelectionActions({ rows, onDone }: SelectionProps<AttributeRow>)
           }}
         />
       </Dialog>
-      <Dialog
-        title={dialog === 'used' ? t('Products have values of these attributes') : null}
-        onClose={close}
-      >
+      <Dialog title={used.length > 0 ? t('Products have values of these attributes') : null} onClose={close}>
         <ul className="plain-list usage">
           {used.map(({ code, label, productsCount }) => (
             <li key={code}>
               <TextLink to="/model/attributes/{-$code}" params={{ code }}>
                 {label}
               </TextLink>
-              <span className="quiet">{(productsCount ?? 0).toLocaleString(localeTag)}</span>
+              <span className="quiet">{productsCount.toLocaleString(localeTag)}</span>
             </li>
           ))}
         </ul>
         <p>{t('Remove their values first, on the page of each attribute.')}</p>
         {unused.length === 0 ? null : (
-          <Button variant="default" onClick={remove}>
+          <Button variant="default" onClick={() => remove(unused)}>
             {t('{count, plural, one {Delete the other one} other {Delete the other #}}', {
               count: unused.length,
             })}
@@ -85,23 +88,19 @@ export function SelectionActions({ rows, onDone }: SelectionProps<AttributeRow>)
   );
 }
 
+const isUsed = ({ productsCount }: UsedAttribute) => productsCount > 0;
+
 /** Returns the changes that delete attributes, and take them out of their sets. */
-async function deletionOf(rows: readonly AttributeRow[]) {
-  const inSets = rows.filter(({ attributeSetsCount }) => (attributeSetsCount ?? 0) > 0);
-  const codes = new Set(inSets.map(({ code }) => code));
-  const pages = new Map(inSets.map(({ page }) => [JSON.stringify(page), page]));
-  const attributes = (await Promise.all([...pages.values()].map(loadMemberships))).flat();
-  const members = attributes
-    .filter(({ code }) => codes.has(code))
-    .flatMap(({ code, attributeSets }) =>
-      (attributeSets ?? []).map((set) => ({ set: set.code, attribute: code })),
-    );
+function deletionOf(attributes: readonly UsedAttribute[]) {
+  const members = attributes.flatMap(({ code, setCodes }) =>
+    setCodes.map((set) => ({ set, attribute: code })),
+  );
   const attributeSets = [...Map.groupBy(members, ({ set }) => set)].map(([code, ofSet]) => ({
     code,
     removeAttributes: ofSet.map(({ attribute }) => attribute),
   }));
   return {
     ...(attributeSets.length === 0 ? {} : { attributeSets }),
-    delete: rows.map(({ code, version }) => ({ kind: 'ATTRIBUTE' as const, code, ifVersion: version })),
+    delete: attributes.map(({ code, version }) => ({ kind: 'ATTRIBUTE' as const, code, ifVersion: version })),
   };
 }
