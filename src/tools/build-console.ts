@@ -99,7 +99,7 @@ const OWN = {
   media:
     /\/console\/(pages\/media\/|api\/request-each)|\/lucide-react\/.*\/(circle-play|file|file-type|layout-grid)\./,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
-  sortable: /\/console\/ui\/sortable-list/,
+  order: /\/console\/ui\/order\//,
   // The forms of products and entities share it.
   form: /\/console\/catalogue\/form\/(?!field\/conflict|save-(bar|review|button)|recovered|channel-locale)/,
   // Parts of these forms that appear with what is typed.

@@ -113,6 +113,44 @@ describe.skipIf(browserPath === null)('the page of categories', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('categories are dragged before, behind and into others, and taken back by undo', async () => {
+    await desk.graphql(`mutation { applyModel(input: { categories: [
+      { code: "shelf", sortOrder: 99, labels: [{ locale: "en_US", text: "Shelf" }] },
+      ${['a', 'b', 'c'].map((key, index) => `{ code: "shelf_${key}", parent: "shelf", sortOrder: ${index} }`).join()}
+    ] }) { __typename } }`);
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await openTree(page, '/categories/shelf_a');
+    await item(page, 'shelf_c').waitFor();
+    const drag = (from: string, to: string, y: number) =>
+      item(page, from).dragTo(item(page, to), { targetPosition: { x: 120, y } });
+    const expectChildren = async (parent: string, codes: readonly string[]) => {
+      await expect.poll(() => childrenOf(parent)).toEqual(codes);
+      await expect
+        .poll(async () => (await tree(page).locator('.tree-code').allInnerTexts()).join())
+        .toContain([parent, ...codes].join());
+    };
+    await drag('shelf_c', 'shelf_a', 4);
+    await page.getByText('[shelf_c] moved.').waitFor();
+    await expectChildren('shelf', ['shelf_c', 'shelf_a', 'shelf_b']);
+    // Two that are selected go together, in their order.
+    await item(page, 'shelf_c').click({ modifiers: ['Control'] });
+    await item(page, 'shelf_a').click({ modifiers: ['Control'] });
+    await drag('shelf_a', 'shelf_b', 28);
+    await page.getByText('2 categories moved.').waitFor();
+    await expectChildren('shelf', ['shelf_b', 'shelf_c', 'shelf_a']);
+    await drag('shelf_b', 'shelf_a', 16);
+    await expectChildren('shelf_a', ['shelf_b']);
+    await page.getByText('[shelf_b] moved.').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await expectChildren('shelf', ['shelf_b', 'shelf_c', 'shelf_a']);
+    // None goes into itself, or below itself.
+    await drag('Shelf', 'shelf_c', 16);
+    await expectChildren('shelf', ['shelf_b', 'shelf_c', 'shelf_a']);
+    expect(complaints).toEqual([]);
+  });
+
   test('a deletion says what products lose, keeps or takes what is below, and is taken back whole', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
@@ -185,6 +223,14 @@ describe.skipIf(browserPath === null)('the page of categories', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
     await page.getByText('Outlet moved.').waitFor();
     expect(await childrenOf('archive')).toContain('outlet');
+    // A drop warns as well.
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await expect.poll(() => childrenOf(root)).toContain('outlet');
+    await item(page, 'Outlet').dragTo(item(page, 'Archive'));
+    await warningIn('Move Outlet');
+    await page.keyboard.press('Escape');
+    expect(await childrenOf(root)).toContain('outlet');
     expect(complaints).toEqual([]);
   });
 

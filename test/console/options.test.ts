@@ -76,6 +76,37 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('options are dragged by their grip, the ticked ones together, and moved by a menu', async () => {
+    await desk.graphql(`mutation { applyModel(input: { optionSets: [
+      { code: "sizes", labels: [{ locale: "en_US", text: "Sizes" }],
+        options: [${['s', 'm', 'l', 'xl'].map((code, index) => `{ code: "${code}", sortOrder: ${index} }`).join()}] }
+    ] }) { __typename } }`);
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    await openSet(page, 'sizes');
+    const codes = () => page.locator('.sheet-cell .code').allInnerTexts();
+    await expect.poll(codes).toEqual(['s', 'm', 'l', 'xl']);
+    const tick = (row: number) => page.locator(`.sheet-tick[data-row="${row}"]`);
+    const drag = (from: number, to: number, y: number) =>
+      tick(from)
+        .locator('.ordered-grip')
+        .dragTo(cell(page, to, 0), { targetPosition: { x: 60, y } });
+    await drag(0, 2, 30);
+    await expect.poll(codes).toEqual(['m', 'l', 's', 'xl']);
+    await tick(0).getByRole('checkbox').click();
+    await tick(2).getByRole('checkbox').click();
+    await drag(2, 3, 30);
+    await expect.poll(codes).toEqual(['l', 'xl', 'm', 's']);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await expect.poll(codes).toEqual(['l', 'm', 's', 'xl']);
+    await changes(page).getByText('No product is affected.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Sizes saved.').waitFor();
+    expect((await labelsOf('sizes')).map(({ code }) => code)).toEqual(['l', 'm', 's', 'xl']);
+    expect(complaints).toEqual([]);
+  });
+
   test('cells that two people change are both shown, and other cells both count', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

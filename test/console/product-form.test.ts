@@ -480,7 +480,10 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     const names = () => gallery.locator('li .quiet').allInnerTexts();
     await expect.poll(names).toEqual(['red.png', 'green.png', 'blue.png']);
     const items = gallery.getByRole('listitem');
-    await items.nth(2).locator('.ordered-grip').dragTo(items.nth(0));
+    await items
+      .nth(2)
+      .locator('.ordered-grip')
+      .dragTo(items.nth(0), { targetPosition: { x: 20, y: 4 } });
     await expect.poll(names).toEqual(['blue.png', 'red.png', 'green.png']);
     // Files and their order wait in the draft, and are one version.
     expect((await readValue('D-1', 'gallery')) ?? null).toBeNull();

@@ -2612,6 +2612,8 @@ export const de = {
   'Another order': 'Andere Reihenfolge',
   'No swatch': 'Kein Farbmuster',
   'Too many to list.': 'Zu viele für eine Liste.',
+  'Move to the top': 'An den Anfang verschieben',
+  'Move to the bottom': 'Ans Ende verschieben',
   '{count, plural, one {# text is} other {# texts are}} empty in {locale}.':
     '{count, plural, one {# Text ist} other {# Texte sind}} leer in {locale}.',
   'Next steps': 'Nächste Schritte',

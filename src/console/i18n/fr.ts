@@ -2614,6 +2614,8 @@ export const fr: Translations = {
   'Another order': 'Autre ordre',
   'No swatch': 'Aucun échantillon',
   'Too many to list.': 'Trop nombreux pour une liste.',
+  'Move to the top': 'Déplacer en premier',
+  'Move to the bottom': 'Déplacer en dernier',
   '{count, plural, one {# text is} other {# texts are}} empty in {locale}.':
     '{count, plural, one {# texte est vide} other {# textes sont vides}} en {locale}.',
   'Next steps': 'Prochaines étapes',

@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { PagedList } from '../api/use-list.ts';
 import { t } from '../i18n/translate.ts';
 import { ErrorAlert, Loading } from './messages/states.tsx';
+import type { useRowOrder } from './order/use-row-order.ts';
 
 interface Column<Row> {
   readonly title: string;
@@ -27,6 +28,8 @@ interface Order {
   /** Property that the rows are sorted by, with `-` before it for a falling order. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** Orders the rows by hand; without it, they stay. */
+  readonly order?: ReturnType<typeof useRowOrder<HTMLTableElement>> | undefined;
   /** Key of the row that is open beside the table. */
   readonly selectedKey?: string | undefined;
 }
@@ -86,7 +89,7 @@ export function DataTable<Row>(
       readonly isNarrow?: boolean;
     },
 ) {
-  const { label, rows, keyOf, columns, isNarrow = false, sort = '', onSort, selectedKey } = props;
+  const { label, rows, keyOf, columns, isNarrow = false, sort = '', onSort, order, selectedKey } = props;
   const drawnCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   return (
     <section
@@ -95,7 +98,7 @@ export function DataTable<Row>(
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, so that it scrolls by keyboard
       tabIndex={0}
     >
-      <table role="table">
+      <table ref={order?.list} role="table" {...order?.handlers}>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ title, head, width, isNumber, isActions, sort: property }) => (
@@ -128,7 +131,12 @@ export function DataTable<Row>(
         </thead>
         <tbody role="rowgroup">
           {rows.slice(0, drawnCount).map((row) => (
-            <tr key={keyOf(row)} role="row" data-selected={keyOf(row) === selectedKey ? true : undefined}>
+            <tr
+              key={keyOf(row)}
+              role="row"
+              data-selected={keyOf(row) === selectedKey ? true : undefined}
+              {...order?.rowProps(String(keyOf(row)))}
+            >
               {columns.map(({ title, cell, isHeader, isNumber, isActions }) =>
                 isHeader ? (
                   <th key={title} role="rowheader" scope="row">

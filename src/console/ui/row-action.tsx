@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** Shows a button in a table row; its accessible name includes the row. */
+/** Shows a button in a table row while the row is pointed at or has the focus; its accessible name includes the row. */
 export function RowAction(props: {
   readonly verb: string;
   readonly about: string;
@@ -9,6 +9,7 @@ export function RowAction(props: {
 }) {
   return (
     <Button
+      className="row-action"
       size="compact-sm"
       variant="default"
       loading={props.isBusy ?? false}

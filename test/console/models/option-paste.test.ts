@@ -1,7 +1,8 @@
 // Risk: a pasted table creates an option that exists under another name, or duplicates are proposed that are none.
 import { describe, expect, test } from 'vitest';
+import { newPositions } from '../../../src/console/catalogue/model/list/positions.ts';
 import { parseColor, parseOptionCell } from '../../../src/console/pages/options/content/option-cell.ts';
-import { mergeOrder, newPositions } from '../../../src/console/pages/options/content/option-order.ts';
+import { mergeOrder, moveBefore } from '../../../src/console/pages/options/content/option-order.ts';
 import {
   matchPaste,
   optionPasteColumns,
@@ -118,6 +119,9 @@ describe('the order of options', () => {
   });
 
   test('keeps what others added and deleted', () => {
+    expect(moveBefore(['a', 'b', 'c', 'd'], ['b', 'd'], 'a')).toEqual(['b', 'd', 'a', 'c']);
+    expect(moveBefore(['a', 'b', 'c'], ['a'], 'c')).toEqual(['b', 'a', 'c']);
+    expect(moveBefore(['a', 'b', 'c'], ['a'], undefined)).toEqual(['b', 'c', 'a']);
     expect(mergeOrder(['a', 'b', 'c'], ['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a', 'd']);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   destinationOf,
+  destinationOfDrop,
   isPossible,
   sortOrdersAfterMove,
   sortOrdersOf,
@@ -41,6 +42,34 @@ describe('rows of a tree', () => {
 
   test('items below selected ones go with them', () => {
     expect(withoutDescendants(['a', 'a2', 'b1', 'c'], parents)).toEqual(['a', 'b1', 'c']);
+  });
+});
+
+describe('a drop of items', () => {
+  const drop = (
+    keys: readonly string[],
+    row: string,
+    side: 'before' | 'after' | 'into',
+    open: readonly string[] = [],
+  ) => destinationOfDrop(branches, new Set(open), keys, { row, side });
+
+  test('goes before an item, after it, into it, and to its first child where it is open', () => {
+    expect(drop(['a3'], 'a1', 'before')).toEqual({ parent: 'a', before: 'a1' });
+    expect(drop(['c'], 'a1', 'after')).toEqual({ parent: 'a', before: 'a2' });
+    expect(drop(['a1'], 'a3', 'after')).toEqual({ parent: 'a', before: null });
+    expect(drop(['a1', 'a3'], 'b', 'into')).toEqual({ parent: 'b', before: null });
+    expect(drop(['c'], 'a', 'after')).toEqual({ parent: null, before: 'b' });
+    expect(drop(['c'], 'a', 'after', ['a'])).toEqual({ parent: 'a', before: 'a1' });
+    expect(drop(['a1'], 'a', 'after', ['a'])).toBeNull();
+  });
+
+  test('is impossible where they stand, in themselves, below themselves, and where the next item is not loaded', () => {
+    expect(drop(['a2'], 'a1', 'after')).toBeNull();
+    expect(drop(['a2'], 'a3', 'before')).toBeNull();
+    expect(drop(['a3'], 'a', 'into')).toBeNull();
+    expect(drop(['a'], 'a', 'into')).toBeNull();
+    expect(drop(['a'], 'a2', 'before')).toBeNull();
+    expect(drop(['c'], 'b1', 'after')).toBeNull();
   });
 });
 

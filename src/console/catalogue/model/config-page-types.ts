@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
+import type { PagedList } from '../../api/use-list.ts';
+import type { useRowOrder } from '../../ui/order/use-row-order.ts';
 import type { UndoOutcome } from '../undo/use-undo.ts';
 import type { ModelChanges, ModelKind } from './apply-model.ts';
 import type { Effects } from './effects/effect-documents.ts';
@@ -219,6 +221,23 @@ export interface ConfigTab<Item> {
   readonly content?: ComponentType<{ readonly item: Item }>;
 }
 
+/** Order of the rows of a list, where people may move them. */
+export interface ListOrder<Row> {
+  /** The loaded rows in their order. */
+  readonly rows: readonly Row[] | undefined;
+  /** What moves the rows: drags, a grip before the label, a column with a menu. It is null where they stay. */
+  readonly moving: {
+    readonly order: ReturnType<typeof useRowOrder<HTMLTableElement>>;
+    readonly grip: ReactNode;
+    readonly column: {
+      readonly title: string;
+      readonly isActions: true;
+      readonly cell: (row: Row) => ReactNode;
+    };
+  } | null;
+  readonly dialog: ReactNode;
+}
+
 /** The page of a kind of objects of the model: a list, and a panel or a page in which one is edited. */
 export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject> {
   readonly kind: ModelKind;
@@ -244,6 +263,10 @@ export interface ConfigPage<Row extends ConfigObject, Item extends ConfigObject>
   readonly columns: readonly ConfigColumn<Row>[];
   /** Filters of its own, besides the unused ones. */
   readonly filters?: readonly ConfigFilter[];
+  /** Property that the list is sorted by at first; the label by default. */
+  readonly sort?: string;
+  /** Orders the rows by hand, see `listOrder`. */
+  readonly useOrder?: (list: PagedList<Row>, search: ConfigSearch, mayEdit: boolean) => ListOrder<Row>;
   /** True if the list can be limited to objects that nothing uses. */
   readonly hasUnused?: true;
   readonly fields: readonly AnyConfigField<Item>[];

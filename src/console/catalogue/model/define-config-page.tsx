@@ -11,8 +11,8 @@ import { hasLetterShortcuts } from '../../ui/letter-shortcuts.ts';
 import { Page } from '../../ui/page.tsx';
 import { usePageShortcuts } from '../../ui/use-page-shortcuts.ts';
 import { UndoKeys } from '../undo/undo-keys.tsx';
-import { ConfigList } from './config-list.tsx';
 import type { ConfigObject, ConfigPage, ConfigSearch, ListVariables } from './config-page-types.ts';
+import { ConfigList } from './list/config-list.tsx';
 import { ObjectPanel } from './panel/object-panel.tsx';
 import { useConfigAddress } from './use-config-address.ts';
 import { pastedTable, useDraft } from './use-draft.ts';
@@ -35,7 +35,8 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
     const [isPasting, setIsPasting] = useState(false);
     const list = useList(
       [page.kind, 'list', locale, search],
-      (after, signal) => page.list({ after, ...variablesOf(search) }, signal, search),
+      (after, signal) =>
+        page.list({ after, ...variablesOf(search, search.sort ?? page.sort ?? 'LABEL') }, signal, search),
       { keepsRows: true },
     );
     const rows = list.items ?? [];
@@ -158,7 +159,7 @@ function PasteButton(props: {
 }
 
 /** Returns the variables of a list for its address. */
-function variablesOf({ q, sort = 'LABEL', unused }: ConfigSearch): Omit<ListVariables, 'after'> {
+function variablesOf({ q, unused }: ConfigSearch, sort: string): Omit<ListVariables, 'after'> {
   // The address can name any property; the server rejects those that a list is not sorted by.
   const field = sort.replace(/^-/, '') as never;
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';

@@ -21,6 +21,23 @@ export interface CategoryActing {
 }
 
 /**
+ * Returns the categories that an action on one of them moves: all selected ones if it is among them, without those below
+ * others, in the order of the tree.
+ */
+export function affectedKeys(
+  key: string,
+  branches: Branches<CategoryNode>,
+  { selected }: TreeState,
+): readonly string[] {
+  if (!selected.has(key)) return [key];
+  const order = [...branches.values()].flatMap(({ nodes }) => nodes.map((node) => node.key));
+  return withoutDescendants(
+    order.filter((one) => selected.has(one)),
+    parentsOf(branches),
+  );
+}
+
+/**
  * Returns the commands on a category, or on all selected ones if it is one of them: those that have an effect, in the
  * order of the menu.
  */
@@ -36,15 +53,8 @@ export function commandsOf(
   const node = nodes.get(key);
   if (node === undefined) return [];
   const parents = parentsOf(branches);
-  // In the order of the tree, so that several keep theirs.
-  const order = [...nodes.keys()];
   const isMany = state.selected.has(key) && state.selected.size > 1;
-  const keys = isMany
-    ? withoutDescendants(
-        order.filter((one) => state.selected.has(one)),
-        parents,
-      )
-    : [key];
+  const keys = affectedKeys(key, branches, state);
   const toNodes = (list: readonly string[]) => list.flatMap((one) => nodes.get(one) ?? []);
   const categories = toNodes(keys);
   const cut = toNodes(state.cut);

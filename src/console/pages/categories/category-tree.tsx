@@ -8,9 +8,10 @@ import { ChannelsIcon } from '../../ui/icons.ts';
 import { TreeDrawing } from '../../ui/messages/drawings.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Tree } from '../../ui/tree/tree.tsx';
+import { type Destination, destinationOfDrop } from '../../ui/tree/tree-moves.ts';
 import { visibleRows } from '../../ui/tree/tree-rows.ts';
 import { useTree } from '../../ui/tree/use-tree.ts';
-import { commandsOf } from './category-commands.ts';
+import { affectedKeys, commandsOf } from './category-commands.ts';
 import type { CategoryTask } from './category-dialogs.tsx';
 import { type CategoryCounts, loadCategory } from './category-documents.ts';
 import { type CategoryNode, useBranches } from './use-branches.ts';
@@ -49,6 +50,10 @@ export function CategoryTree(props: Props) {
     );
   const focusTree = () => element.current?.focus({ preventScroll: true });
   const nodes = [...branches.values()].flatMap((branch) => branch.nodes);
+  const moveTo = (categories: readonly CategoryNode[], destination: Destination) => {
+    move(categories, destination, state.clear);
+    if (destination.parent !== null) state.expand([destination.parent]);
+  };
   return (
     <>
       <Tree
@@ -65,12 +70,19 @@ export function CategoryTree(props: Props) {
             ? commandsOf(key, branches, state, {
                 start: onTask,
                 rename: setRenamedKey,
-                move: (categories, destination) => {
-                  move(categories, destination, state.clear);
-                  if (destination.parent !== null) state.expand([destination.parent]);
-                },
+                move: moveTo,
               })
             : []
+        }
+        dropOf={
+          mayEdit
+            ? (key, target) => {
+                const keys = affectedKeys(key, branches, state);
+                const destination = destinationOfDrop(branches, state.expanded, keys, target);
+                const categories = keys.flatMap((one) => nodes.find((node) => node.key === one) ?? []);
+                return destination === null ? null : () => moveTo(categories, destination);
+              }
+            : undefined
         }
         renaming={
           renamedKey === null

@@ -4,7 +4,7 @@ import type { EditorProps } from '../../catalogue/model/config-page-types.ts';
 import { t } from '../../i18n/translate.ts';
 import { AddSelect } from '../../ui/form/add-select.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
-import { SortableList } from '../../ui/sortable-list.tsx';
+import { SortableList } from '../../ui/order/sortable-list.tsx';
 import { findAttributes, type Member } from './entity-type-documents.ts';
 
 /** Adds attributes by typing, removes them, and moves them by dragging, buttons or Alt with arrow keys. */

@@ -3,6 +3,7 @@ import { request } from '../../api/request.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { numberField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
+import { listOrder, POSITION } from '../../catalogue/model/list/list-order.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { t } from '../../i18n/translate.ts';
 
@@ -56,9 +57,11 @@ export const AttributeGroupsPage = defineConfigPage<Group>({
   list: async (variables, signal) => (await request(GROUPS, variables, signal)).attributeGroups,
   load: async (code, signal) => (await request(ONE_GROUP, { code }, signal)).attributeGroup,
   hasUnused: true,
+  sort: POSITION,
+  useOrder: listOrder('attributeGroups', ({ sortOrder }) => sortOrder),
   columns: [
     { title: t('Attributes'), isNumber: true, cell: ({ attributeCodes }) => attributeCodes.length },
-    { title: t('Position'), isNumber: true, sort: 'POSITION', cell: ({ sortOrder }) => sortOrder },
+    { title: t('Position'), isNumber: true, sort: POSITION, cell: ({ sortOrder }) => sortOrder },
   ],
   fields: [
     labelsField(),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DropTarget } from '../order/use-row-drag.ts';
 
 /** State of a cell: `inherited` cells are on because another column is. */
 export type CellState = 'on' | 'off' | 'inherited';
@@ -40,7 +41,3 @@ export interface MatrixActions {
   /** Moves a row before or behind another one, or to the end of a group. */
   readonly onDrop?: (row: string, target: DropTarget) => void;
 }
-
-export type DropTarget =
-  | { readonly row: string; readonly side: 'before' | 'after' }
-  | { readonly group: string };

@@ -1,10 +1,10 @@
 import { memo, useDeferredValue, useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.ts';
+import { type DropSide, useRowDrag } from '../order/use-row-drag.ts';
 import type { MatrixRange } from './matrix-model.ts';
 import type { CellState, MatrixActions, MatrixColumn, MatrixGroup, MatrixRow } from './matrix-types.ts';
 import { useMatrix } from './use-matrix.ts';
-import { useRowDrag } from './use-row-drag.ts';
 
 /** Number of rows that are drawn before the others, which take longer than those in sight. */
 const FIRST_ROWS = 40;
@@ -79,7 +79,7 @@ export function Matrix(props: {
           <tbody
             key={group.key}
             data-group={group.key}
-            data-drop={drag.target?.group === group.key || undefined}
+            data-drop={(drag.target?.row === undefined && drag.target?.group === group.key) || undefined}
           >
             {group.label === undefined ? null : (
               <tr className="matrix-group">
@@ -151,7 +151,7 @@ interface RowProps {
   readonly focusColumn: number | null;
   /** First and last selected column, as a text: `0-2`; empty for none. */
   readonly selection: string;
-  readonly drop: 'before' | 'after' | null;
+  readonly drop: DropSide | null;
   readonly isMovable: boolean;
 }
 

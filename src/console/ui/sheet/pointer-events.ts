@@ -23,6 +23,8 @@ export const isInNote = (target: EventTarget | null) => isIn(target, '.cell-note
 
 /** Selects the cell that the pointer is pressed on; with Shift, all cells up to it. */
 export function pressPointer<Row>(event: MouseEvent, { selection, editing, focus }: SheetState<Row>) {
+  // A press on the grip begins to drag the row.
+  if (isIn(event.target, '.ordered-grip')) return;
   if (isIn(event.target, '.sheet-tick[data-row]')) {
     // The grid keeps the focus; the click ticks.
     event.preventDefault();

@@ -38,6 +38,10 @@ interface RowProps<Row> {
   readonly editor: ReactNode | null;
   /** The column of the cell whose note is shown; -1 for none. */
   readonly notedColumn: number;
+  /** Grip by which it is dragged; null where rows stay. */
+  readonly grip: ReactNode;
+  /** Further attributes; the same object as long as they stay. */
+  readonly attributes: object | undefined;
   /** Depth of the row below others, from 1; undefined where there are no levels. */
   readonly depth: number | undefined;
   /** It is null where nothing lies below it. */
@@ -66,6 +70,7 @@ function RowOfCells<Row>(props: RowProps<Row>) {
       role="row"
       tabIndex={-1}
       className="sheet-row"
+      {...props.attributes}
       aria-rowindex={index + 2}
       aria-level={props.depth}
       aria-expanded={props.isOpen ?? undefined}
@@ -74,6 +79,7 @@ function RowOfCells<Row>(props: RowProps<Row>) {
     >
       {isTicked === null ? null : (
         <div role="gridcell" tabIndex={-1} className="sheet-tick" aria-colindex={1} data-row={index}>
+          {props.grip}
           <input type="checkbox" tabIndex={-1} aria-label={props.tickLabel} checked={isTicked} readOnly />
         </div>
       )}

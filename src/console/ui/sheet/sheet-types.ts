@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import type { useRowDrag } from '../order/use-row-drag.ts';
 import type { CellBlock } from './clipboard.ts';
 import type { CellText, TextOrigin } from './paste-and-fill.ts';
 import type { Position } from './selection.ts';
@@ -101,6 +102,15 @@ export interface SheetProps<Row> {
   ) => boolean;
   /** Called for Alt and the arrows up and down, which move rows; without it, they open the menu of the column. */
   readonly onMove?: ((top: number, bottom: number, by: number) => void) | undefined;
+  /** Drags rows by their grip, see `useRowDrag`; their keys are their numbers. Without it, none is dragged. */
+  readonly drag?:
+    | {
+        readonly handlers: ReturnType<typeof useRowDrag>['handlers'];
+        readonly grip: ReactNode;
+        /** Returns the attributes of a row that another one is dragged to. */
+        readonly attributesOf: (row: number) => object | undefined;
+      }
+    | undefined;
   /** Called for Ctrl-Enter. */
   readonly onKeep: (row: Row, column: number) => void;
   readonly handle: Ref<SheetHandle>;

@@ -50,6 +50,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         onChange={ticking.tickChanged}
         onClickCapture={(event) => clickLink(event, sheet)}
         onDoubleClick={(event) => doubleClick(event, sheet)}
+        {...props.drag?.handlers}
       >
         <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * rowHeight + 32 }}>
           <SheetHeader
@@ -79,7 +80,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
 /** Shows the rows in view. */
 function SheetBody<Row>({ sheet }: { readonly sheet: SheetState<Row> }) {
   const { id, props, layout, selection, editing, notes } = sheet;
-  const { rows, keyOf, cellOf, ticks, tree } = props;
+  const { rows, keyOf, cellOf, ticks, tree, drag } = props;
   const { columns, left, right, first, end, rowHeight } = layout;
   const { active, activeRow, range } = selection;
   const { note } = notes;
@@ -114,6 +115,8 @@ function SheetBody<Row>({ sheet }: { readonly sheet: SheetState<Row> }) {
             tickLabel={ticks?.labelOf(row) ?? ''}
             editor={isActive ? editing.editor : null}
             notedColumn={note?.row === index ? note.column : -1}
+            grip={drag?.grip ?? null}
+            attributes={drag?.attributesOf(index)}
             depth={tree?.depthOf(row)}
             isOpen={tree?.isOpen(row) ?? null}
           />

@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '../icons.ts';
 import { CodeLabel } from '../labels/code-label.tsx';
 import { Menu, MenuItem } from '../menu.tsx';
+import type { DropSide } from '../order/use-row-drag.ts';
 import type { TreeProps } from './tree-props.ts';
 import type { NodeRow, TreeNode } from './tree-rows.ts';
 
@@ -13,8 +14,10 @@ export function TreeItem<Node extends TreeNode>(props: {
   readonly id: string;
   readonly style: CSSProperties;
   readonly isActive: boolean;
+  /** Side that a dragged item would be dropped at. */
+  readonly drop: DropSide | null;
 }) {
-  const { tree, row, id, style, isActive } = props;
+  const { tree, row, id, style, isActive, drop } = props;
   const { state, renaming, element } = tree;
   const { key, node } = row;
   const [isHovered, setIsHovered] = useState(false);
@@ -40,6 +43,9 @@ export function TreeItem<Node extends TreeNode>(props: {
       aria-current={tree.openKey === key ? 'page' : undefined}
       aria-labelledby={`${id}-content`}
       data-active={isActive ? true : undefined}
+      data-row={key}
+      data-drop={drop ?? undefined}
+      draggable={tree.dropOf !== undefined && !isRenaming}
       data-cut={state.cut.includes(key) ? true : undefined}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}

@@ -1,3 +1,4 @@
+import type { DropSide } from '../order/use-row-drag.ts';
 import { ancestorsOf, type Branches, parentsOf, type TreeNode } from './tree-rows.ts';
 
 /** A place in a tree: below a parent (null: a root), before one of its children (null: as the last one). */
@@ -22,7 +23,7 @@ export function destinationOf<Node extends TreeNode>(
   const parents = parentsOf(branches);
   const [parent = null, ...otherParents] = new Set(keys.map((key) => parents.get(key) ?? null));
   if (keys.length === 0 || otherParents.length > 0) return null;
-  const siblings = (branches.get(parent)?.nodes ?? []).map(({ key }) => key);
+  const siblings = childrenOf(branches, parent);
   const indexes = keys.map((key) => siblings.indexOf(key));
   const previous = siblings[Math.min(...indexes) - 1];
   const last = Math.max(...indexes);
@@ -36,10 +37,59 @@ export function destinationOf<Node extends TreeNode>(
     case 'out': {
       if (parent === null) return null;
       const above = parents.get(parent) ?? null;
-      const uncles = (branches.get(above)?.nodes ?? []).map(({ key }) => key);
+      const uncles = childrenOf(branches, above);
       return { parent: above, before: uncles[uncles.indexOf(parent) + 1] ?? null };
     }
   }
+}
+
+/**
+ * Returns the place of items that are dropped at another one: as its last children, before it, or after it. Null if they
+ * stand there already, if they cannot, or if the items after it are not loaded.
+ *
+ * @param keys the dropped items in their order
+ * @param expanded the open items, after which their first child comes
+ */
+export function destinationOfDrop<Node extends TreeNode>(
+  branches: Branches<Node>,
+  expanded: ReadonlySet<string>,
+  keys: readonly string[],
+  { row, side }: { readonly row: string; readonly side: DropSide },
+): Destination | null {
+  const parents = parentsOf(branches);
+  const others = (parent: string | null) => childrenOf(branches, parent).filter((key) => !keys.includes(key));
+  const parent = parents.get(row) ?? null;
+  const siblings = others(parent);
+  const [firstChild] = expanded.has(row) ? others(row) : [];
+  const next = siblings[siblings.indexOf(row) + 1] ?? null;
+  const destination =
+    side === 'into'
+      ? { parent: row, before: null }
+      : side === 'before'
+        ? { parent, before: row }
+        : firstChild === undefined
+          ? { parent, before: next }
+          : { parent: row, before: firstChild };
+  const isAtEnd = side === 'after' && destination.before === null;
+  if (isAtEnd && branches.get(parent)?.hasMore === true) return null;
+  if (keys.includes(row) || !isPossible(keys, destination, parents)) return null;
+  return isPlaced(branches, keys, destination) ? null : destination;
+}
+
+const childrenOf = <Node extends TreeNode>(branches: Branches<Node>, parent: string | null) =>
+  (branches.get(parent)?.nodes ?? []).map(({ key }) => key);
+
+/** Returns true if items stand at a place already. */
+function isPlaced<Node extends TreeNode>(
+  branches: Branches<Node>,
+  keys: readonly string[],
+  { parent, before }: Destination,
+): boolean {
+  const branch = branches.get(parent);
+  const siblings = childrenOf(branches, parent);
+  const last = before === null ? siblings.length : siblings.indexOf(before);
+  const isLoaded = before !== null || branch?.hasMore === false;
+  return isLoaded && siblings.slice(Math.max(0, last - keys.length), last).join('\n') === keys.join('\n');
 }
 
 /** Returns true if items can stand at a place: not below themselves. */

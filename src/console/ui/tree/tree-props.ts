@@ -1,7 +1,14 @@
 import type { ReactNode, RefObject } from 'react';
+import type { DropSide } from '../order/use-row-drag.ts';
 import type { TreeCommand } from './tree-keys.ts';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 import type { TreeState } from './use-tree.ts';
+
+/** An item that others are dropped at. */
+export interface TreeDrop {
+  readonly row: string;
+  readonly side: DropSide;
+}
 
 export interface TreeProps<Node extends TreeNode> {
   readonly label: string;
@@ -15,6 +22,8 @@ export interface TreeProps<Node extends TreeNode> {
   readonly onMore: (parent: string | null) => void;
   /** Returns the actions on an item, or on the selected ones if it is among them. */
   readonly commandsOf: (key: string) => readonly TreeCommand[];
+  /** Returns what dropping an item at another one does; null if it cannot be dropped there. Without it, nothing is dragged. */
+  readonly dropOf?: ((key: string, target: TreeDrop) => (() => void) | null) | undefined;
   /** True while a command is being saved: the keys of further ones wait for the tree that it leads to. */
   readonly isBusy: boolean;
   /** The item whose label is edited. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
+import { type DropTarget, useRowDrag } from '../order/use-row-drag.ts';
 import { TreeItem } from './tree-item.tsx';
 import { actionOfKeys, keysOf, mayWait } from './tree-keys.ts';
 import type { TreeProps } from './tree-props.ts';
@@ -47,6 +48,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       action = actionOf(waitingKeys.current.shift() ?? '');
     action?.();
   });
+  const drag = useTreeDrag(props);
   const idOf = (index: number) => `${id}-${index}`;
   const active = activeIndex >= first && activeIndex < end ? idOf(activeIndex) : undefined;
   return (
@@ -67,6 +69,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
         event.preventDefault();
         action();
       }}
+      {...drag.handlers}
     >
       <div role="none" style={{ blockSize: rows.length * TREE_ROW_HEIGHT }}>
         {drawn.map((row, offset) => {
@@ -80,6 +83,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
               id={idOf(index)}
               style={style}
               isActive={index === activeIndex}
+              drop={drag.target?.row === row.key ? drag.target.side : null}
             />
           ) : (
             // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus.
@@ -97,4 +101,26 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       </div>
     </div>
   );
+}
+
+/** Time after which an item that others are dragged over is opened, in milliseconds. */
+const OPEN_DELAY_MS = 700;
+
+/** Drags items to others; one that they are held over is opened. */
+function useTreeDrag<Node extends TreeNode>({ dropOf, isBusy, state: { expand } }: TreeProps<Node>) {
+  const actionOf = (key: string, target: DropTarget) =>
+    target.row === undefined ? null : (dropOf?.(key, target) ?? null);
+  const drag = useRowDrag(
+    dropOf === undefined || isBusy ? null : (key, target) => actionOf(key, target)?.(),
+    { hasInto: true, canDrop: (key, target) => actionOf(key, target) !== null },
+  );
+  const { target } = drag;
+  const over = target?.row !== undefined && target.side === 'into' ? target.row : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins when another item is pointed at.
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => expand([over]), OPEN_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return drag;
 }

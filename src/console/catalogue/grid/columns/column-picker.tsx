@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { t } from '../../../i18n/translate.ts';
-import { SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/order/sortable-list.tsx';
 import type { GridAttribute, GridSchema } from '../../columns/column-documents.ts';
 import { type ColumnSpec, columnKey } from '../../columns/column-spec.ts';
 import type { GridColumn } from '../../columns/grid-column.ts';

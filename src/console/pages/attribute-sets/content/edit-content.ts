@@ -1,6 +1,6 @@
 import { difference, switchCells } from '../../../catalogue/model/attributes/requirements.ts';
 import type { Draft, FieldChange } from '../../../catalogue/model/config-page-types.ts';
-import type { DropTarget } from '../../../ui/matrix/matrix-types.ts';
+import type { DropTarget } from '../../../ui/order/use-row-drag.ts';
 import type { AttributeSet, SetAttribute } from '../set-documents.ts';
 import {
   type AttributeGroup,
@@ -94,7 +94,7 @@ const isStored = (item: AttributeSet, code: string) =>
   item.attributes.some(({ attribute }) => attribute.code === code);
 
 function neighbourOf(content: SetContent, target: DropTarget) {
-  if ('row' in target) {
+  if (target.row !== undefined) {
     const member = content.members.find(({ attribute }) => attribute.code === target.row);
     return member && { member, side: target.side };
   }

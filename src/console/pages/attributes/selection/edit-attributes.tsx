@@ -8,7 +8,7 @@ import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { MultiPicker } from '../../../ui/form/multi-picker.tsx';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
-import { SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/order/sortable-list.tsx';
 import type { AttributeRow } from '../attribute-documents.ts';
 import { type SelectionEdit, selectionChanges } from './selection-changes.ts';
 

@@ -1,10 +1,11 @@
 import type { AnyConfigField, ConfigElements, Draft } from '../../../catalogue/model/config-page-types.ts';
 import { changedLabels } from '../../../catalogue/model/fields/labels.ts';
+import { newPositions } from '../../../catalogue/model/list/positions.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { OptionSet, StoredOption } from '../option-documents.ts';
 import { formatValue } from './option-cell.ts';
-import { mergeOrder, newPositions } from './option-order.ts';
+import { mergeOrder } from './option-order.ts';
 import {
   cellValue,
   localeOfColumn,

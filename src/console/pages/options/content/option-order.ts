@@ -1,33 +1,3 @@
-/** A stored option with its position in a set that is sorted by hand. */
-interface PositionedOption {
-  readonly code: string;
-  readonly sortOrder: number;
-}
-
-/**
- * Returns the positions that put options into an order, for those whose position changes. Positions that exist are used
- * again, so that a move writes only the options that it passes.
- *
- * @param order codes in the new order; undefined if it stays
- */
-export function newPositions(
-  options: readonly PositionedOption[],
-  order: readonly string[] | undefined,
-): ReadonlyMap<string, number> {
-  if (order === undefined) return new Map();
-  const stored = new Map(options.map(({ code, sortOrder }) => [code, sortOrder]));
-  const sorted = options.map(({ sortOrder }) => sortOrder).toSorted((one, other) => one - other);
-  const isDistinct = sorted.every((position, index) => index === 0 || position !== sorted[index - 1]);
-  const last = sorted.at(-1) ?? 0;
-  const positionAt = (index: number) =>
-    isDistinct ? (sorted[index] ?? last + index - sorted.length + 1) : index + 1;
-  return new Map(
-    order
-      .map((code, index) => [code, positionAt(index)] as const)
-      .filter(([code, position]) => stored.get(code) !== position),
-  );
-}
-
 /** Returns a person's order with the options as they are stored now: new ones are last, deleted ones are gone. */
 export function mergeOrder(
   base: readonly string[],
@@ -41,6 +11,17 @@ export function mergeOrder(
     ...mine.filter((code) => existing.has(code) || !before.has(code)),
     ...stored.filter((code) => !mineSet.has(code)),
   ];
+}
+
+/** Returns items with some of them moved before another one, or to the end if there is none. */
+export function moveBefore<Item>(
+  items: readonly Item[],
+  moved: readonly Item[],
+  before: Item | undefined,
+): readonly Item[] {
+  const index = before === undefined ? items.length : items.indexOf(before);
+  const remains = (item: Item) => !moved.includes(item);
+  return [...items.slice(0, index).filter(remains), ...moved, ...items.slice(index).filter(remains)];
 }
 
 /** Returns items with a range of them moved up or down by some places. */

@@ -2,6 +2,8 @@ import { type Ref, useCallback } from 'react';
 import { FALSE, TRUE } from '../../../catalogue/values/cell-value.ts';
 import { OptionEditor } from '../../../catalogue/values/option-editor.tsx';
 import { t } from '../../../i18n/translate.ts';
+import { GripIcon } from '../../../ui/icons.ts';
+import { useRowDrag } from '../../../ui/order/use-row-drag.ts';
 import type { CellText } from '../../../ui/sheet/paste-and-fill.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type {
@@ -29,6 +31,8 @@ export interface OptionSheetProps {
   ) => void;
   readonly onPaste: SheetProps<OptionRow>['onPaste'];
   readonly onMove: SheetProps<OptionRow>['onMove'];
+  /** Moves an option before another one; the number of rows is the end. It is undefined where options stay. */
+  readonly onDrop: ((row: number, before: number) => void) | undefined;
   /** Keeps the own value of a cell that somebody else changed. */
   readonly onKeep: (row: OptionRow, column: string) => void;
   readonly onEnd: SheetProps<OptionRow>['onEnd'];
@@ -36,11 +40,32 @@ export interface OptionSheetProps {
   readonly handle: Ref<SheetHandle>;
 }
 
+const DROP_ATTRIBUTES = {
+  before: { 'data-drop': 'before' },
+  after: { 'data-drop': 'after' },
+  into: undefined,
+};
+
+const GRIP = (
+  <span className="ordered-grip" draggable aria-hidden="true">
+    <GripIcon />
+  </span>
+);
+
 const YES_NO = [TRUE, FALSE].map((label) => ({ code: label, label, names: [] }));
 
 /** Shows the options of a set as a sheet, whose last row adds one. */
 export function OptionSheet(props: OptionSheetProps) {
   const { columns, scope, mayEdit, onTexts, onKeep } = props;
+  const onDrop = mayEdit ? props.onDrop : undefined;
+  const drag = useRowDrag(
+    onDrop === undefined
+      ? null
+      : (row, target) => {
+          if (target.row !== undefined)
+            onDrop(Number(row), Number(target.row) + (target.side === 'after' ? 1 : 0));
+        },
+  );
   const rows = props.rows;
   const keyOfColumn = (position: number) => columns[position]?.key ?? '';
   const cellOf = useCallback(
@@ -81,6 +106,16 @@ export function OptionSheet(props: OptionSheetProps) {
       }}
       onPaste={(...paste) => mayEdit && props.onPaste(...paste)}
       onMove={mayEdit ? props.onMove : undefined}
+      drag={
+        onDrop === undefined
+          ? undefined
+          : {
+              handlers: drag.handlers,
+              grip: GRIP,
+              attributesOf: (row) =>
+                drag.target?.row === String(row) ? DROP_ATTRIBUTES[drag.target.side] : undefined,
+            }
+      }
       onKeep={(row, position) => onKeep(row, keyOfColumn(position))}
       handle={props.handle}
       ticks={props.ticks}

@@ -15,7 +15,7 @@ import { optionColumns } from './option-columns.ts';
 import { ADDING_ROW, labelOfRow, type OptionRow, rowsOfDraft } from './option-rows.ts';
 import { OptionSheet } from './option-sheet.tsx';
 import { OptionToolbar } from './option-toolbar.tsx';
-import { SelectionActions } from './selection-actions.tsx';
+import { type MoveWay, SelectionActions } from './selection-actions.tsx';
 import { useFaults, useOptionEdits } from './use-option-edits.ts';
 
 const PasteForm = lazyComponent(async () => (await import('../paste/paste-form.tsx')).PasteForm);
@@ -74,6 +74,11 @@ function OptionsInLocales(
             scope={scope}
             hasDraft={hasDraft}
             onActive={(isActive) => edits.setActive(tickedRows, isActive)}
+            onMove={
+              edits.moveTo === undefined
+                ? undefined
+                : (way) => edits.moveTo?.(tickedRows, rowAfterMove(rows, tickedRows, way))
+            }
             onDone={() => setTicked(NO_CODES)}
           />
         )}
@@ -95,6 +100,16 @@ function OptionsInLocales(
             return true;
           }}
           onMove={edits.move}
+          onDrop={
+            edits.moveTo === undefined
+              ? undefined
+              : (index, before) => {
+                  const row = rows[index];
+                  if (row === undefined) return;
+                  const moved = ticked.has(row.code) ? rows.filter(({ code }) => ticked.has(code)) : [row];
+                  edits.moveTo?.(moved, rows[before]);
+                }
+          }
           onKeep={edits.keepMine}
           onEnd={loadAll}
           ticks={mayEdit ? ticksOf(visibleRows, ticked, setTicked, locales) : undefined}
@@ -122,6 +137,25 @@ function OptionsInLocales(
 }
 
 const NO_CODES: ReadonlySet<string> = new Set();
+
+/** Returns the option before which others stand once they have moved; undefined for the end. */
+function rowAfterMove(
+  rows: readonly OptionRow[],
+  moved: readonly OptionRow[],
+  way: MoveWay,
+): OptionRow | undefined {
+  const indexes = moved.map((row) => rows.indexOf(row));
+  switch (way) {
+    case 'top':
+      return rows[0];
+    case 'up':
+      return rows[Math.max(0, Math.min(...indexes) - 1)];
+    case 'down':
+      return rows[Math.max(...indexes) + 2];
+    case 'bottom':
+      return undefined;
+  }
+}
 
 function ticksOf(
   visibleRows: readonly OptionRow[],

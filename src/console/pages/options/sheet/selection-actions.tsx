@@ -6,6 +6,7 @@ import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { CellScope } from './option-cells.tsx';
@@ -16,6 +17,15 @@ const MergeOptions = lazyComponent(async () => (await import('../merge/merge-opt
 /** Maximum number of options that are merged into one. */
 const MAX_MERGED = 100;
 
+export type MoveWay = 'top' | 'up' | 'down' | 'bottom';
+
+const MOVES: readonly { readonly way: MoveWay; readonly label: string }[] = [
+  { way: 'top', label: t('Move to the top') },
+  { way: 'up', label: t('Move up') },
+  { way: 'down', label: t('Move down') },
+  { way: 'bottom', label: t('Move to the bottom') },
+];
+
 interface Props {
   readonly optionSet: string;
   /** The ticked options that exist. */
@@ -24,12 +34,14 @@ interface Props {
   /** True while changes are not saved, which a merge or a deletion waits for. */
   readonly hasDraft: boolean;
   readonly onActive: (isActive: boolean) => void;
+  /** Moves the options; undefined where they are not moved. */
+  readonly onMove: ((way: MoveWay) => void) | undefined;
   readonly onDone: () => void;
 }
 
-/** Shows the actions on the ticked options: merge, deactivate, delete. */
+/** Shows the actions on the ticked options: merge, deactivate, move, delete. */
 export function SelectionActions(props: Props) {
-  const { optionSet, rows, scope, hasDraft, onActive, onDone } = props;
+  const { optionSet, rows, scope, hasDraft, onActive, onMove, onDone } = props;
   const [dialog, setDialog] = useState<'merge' | 'used' | null>(null);
   const used = rows.filter(({ stored }) => (stored?.productsCount ?? 0) > 0);
   const deleting = useDeletion(optionSet, rows, onDone);
@@ -47,6 +59,15 @@ export function SelectionActions(props: Props) {
         <Button variant="default" onClick={() => onActive(!isActive)}>
           {isActive ? t('Make inactive') : t('Make active')}
         </Button>
+        {onMove === undefined ? null : (
+          <Menu label={t('Move')} className="flat bar-button" button={t('Move')}>
+            {MOVES.map(({ way, label }) => (
+              <MenuItem key={way} onClick={() => onMove(way)}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
         <Button
           variant="default"
           disabled={hasDraft}

@@ -4,7 +4,7 @@ import type { FieldChange, WorkProps } from '../../../catalogue/model/config-pag
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { cellName, ORDER, writeOptions } from '../content/option-elements.ts';
-import { moveRange } from '../content/option-order.ts';
+import { moveBefore, moveRange } from '../content/option-order.ts';
 import type { OptionColumn } from '../content/option-values.ts';
 import type { OptionSet } from '../option-documents.ts';
 import { cellChange, newRowChanges, recodeChanges, rowChanges } from './edit-options.ts';
@@ -53,6 +53,8 @@ export function useOptionEdits(
     if (bottom >= rows.length || bottom + by >= rows.length) return;
     setOrder(moveRange(rows, top, bottom, by).map(({ code }) => code));
   };
+  const moveTo = (moved: readonly OptionRow[], before: OptionRow | undefined) =>
+    setOrder(moveBefore(rows, moved, before).map(({ code }) => code));
   const sortByLabel = () => {
     const collator = new Intl.Collator(locales[0]?.replace('_', '-'), { numeric: true });
     const labelOf = (row: OptionRow) => labelOfRow(row, locales);
@@ -64,6 +66,8 @@ export function useOptionEdits(
     change,
     setTexts,
     move,
+    /** Moves options before another one, or to the end; undefined where they are not moved. */
+    moveTo: canMove && !isFiltered ? moveTo : undefined,
     /** It is undefined where options are not sorted by hand. */
     sortByLabel: canMove ? sortByLabel : undefined,
     setActive: (some: readonly OptionRow[], isActive: boolean) =>

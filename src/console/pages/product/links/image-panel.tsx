@@ -16,7 +16,7 @@ import { type Field, type FieldCell, toFormModel, toSavedValue } from '../../../
 import { t } from '../../../i18n/translate.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
-import { SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/order/sortable-list.tsx';
 import { formQuery } from '../form/form-documents.ts';
 import { useInitialFocus } from '../panels/use-initial-focus.ts';
 import { useUndoableSave } from '../panels/use-undoable-save.ts';

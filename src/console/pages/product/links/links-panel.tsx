@@ -6,7 +6,7 @@ import { useCanEdit } from '../../../api/workspace.ts';
 import { findProductsQuery } from '../../../catalogue/products/find-products.ts';
 import { t } from '../../../i18n/translate.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
-import { SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/order/sortable-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { type UpdateProductInput, updateProduct, useUndoableSave } from '../panels/use-undoable-save.ts';

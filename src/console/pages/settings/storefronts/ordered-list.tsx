@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { t } from '../../../i18n/translate.ts';
-import { SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/order/sortable-list.tsx';
 
 interface OrderedItem {
   readonly code: string;

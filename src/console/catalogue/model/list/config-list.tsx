@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { PagedList } from '../../api/use-list.ts';
-import { t } from '../../i18n/translate.ts';
-import { PagedTable } from '../../ui/data-table.tsx';
-import { tickColumn } from '../../ui/form/tick-column.tsx';
-import { SearchIcon } from '../../ui/icons.ts';
-import { CodeLabel } from '../../ui/labels/code-label.tsx';
-import { EmptyState } from '../../ui/messages/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import type { ConfigObject, ConfigPage, ConfigSearch } from './config-page-types.ts';
-import { FilterSelect, UNUSED } from './fields/filter-select.tsx';
+import type { PagedList } from '../../../api/use-list.ts';
+import { t } from '../../../i18n/translate.ts';
+import { PagedTable } from '../../../ui/data-table.tsx';
+import { tickColumn } from '../../../ui/form/tick-column.tsx';
+import { SearchIcon } from '../../../ui/icons.ts';
+import { CodeLabel } from '../../../ui/labels/code-label.tsx';
+import { EmptyState } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { ConfigObject, ConfigPage, ConfigSearch, ListOrder } from '../config-page-types.ts';
+import { FilterSelect, UNUSED } from '../fields/filter-select.tsx';
 
 /** Shows the list of a page: search, filters and order in its address; a row opens the panel. */
 export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(props: {
@@ -26,7 +26,9 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
   const { page, list, openCode, search, onSearch, mayEdit, firstAction } = props;
   const { path, texts, columns, icon: Icon, rowLead, SelectionActions } = page;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NO_CODES);
-  const rows = list.items ?? [];
+  const { useOrder = useStoredOrder } = page;
+  const { moving, dialog, rows: items } = useOrder(list, search, mayEdit && openCode === null);
+  const rows = items ?? [];
   const tickedRows = rows.filter(({ code }) => ticked.has(code));
   const canTick = mayEdit && SelectionActions !== undefined && openCode === null;
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
@@ -48,13 +50,14 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
         </section>
       )}
       <PagedTable
-        list={list}
+        list={{ ...list, items }}
         what={texts.noun}
         keyOf={({ id }) => id}
         isNarrow
         selectedKey={list.items?.find(({ code }) => code === openCode)?.id}
-        sort={search.sort ?? 'LABEL'}
+        sort={search.sort ?? page.sort ?? 'LABEL'}
         onSort={(sort) => onSearch({ sort })}
+        order={moving?.order}
         empty={
           isFiltered ? (
             <EmptyState title={t('Nothing found')} />
@@ -71,8 +74,11 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
             cell: (row) => (
               <TextLink
                 className="config-row"
+                // The row is dragged, not its link.
+                draggable={moving === null ? undefined : false}
                 {...({ to: path, params: { code: row.code }, search: true } as { to: typeof path })}
               >
+                {moving?.grip}
                 {rowLead?.(row) ?? (Icon === undefined ? null : <Icon />)}
                 <span>
                   <CodeLabel label={row.label} />
@@ -82,11 +88,20 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
             ),
           },
           ...columns.filter(({ isSecondary }) => openCode === null || !isSecondary),
+          ...(moving === null ? [] : [moving.column]),
         ]}
       />
+      {dialog}
     </div>
   );
 }
+
+/** Returns the rows as they are stored. */
+const useStoredOrder = <Row,>({ items }: PagedList<Row>): ListOrder<Row> => ({
+  rows: items,
+  moving: null,
+  dialog: null,
+});
 
 const NO_CODES: ReadonlySet<string> = new Set();
 
