@@ -51,6 +51,11 @@ const OWN = {
   // Few pages have switches, or tiles in columns.
   switches: /\/@mantine\/core\/esm\/components\/Switch\//,
   tiles: /\/@mantine\/core\/esm\/components\/SimpleGrid\//,
+  order: /\/console\/ui\/order\//,
+  // Buttons and reviews in tables; the grid loads them later.
+  rows: /\/console\/(ui\/row-action|catalogue\/model\/changes\/review)/,
+  // Pages load it once they are shown.
+  shortcuts: /\/console\/ui\/shortcuts\//,
   // The grid and the sheets of other pages share it.
   sheet: /\/console\/ui\/sheet\//,
   start: /\/console\/pages\/home\/start\//,
@@ -99,7 +104,6 @@ const OWN = {
   media:
     /\/console\/(pages\/media\/|api\/request-each)|\/lucide-react\/.*\/(circle-play|file|file-type|layout-grid)\./,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
-  order: /\/console\/ui\/order\//,
   // The forms of products and entities share it.
   form: /\/console\/catalogue\/form\/(?!field\/conflict|save-(bar|review|button)|recovered|channel-locale)/,
   // Parts of these forms that appear with what is typed.

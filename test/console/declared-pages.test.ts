@@ -172,6 +172,25 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each([
+    ['/model/attributes', ['C', 'J, K', 'Ctrl-S'], ['Alt-Up, Alt-Down', 'M']],
+    ['/model/groups', ['C', 'Alt-Up, Alt-Down'], ['M']],
+    ['/model/attribute-sets/lamp', ['Space', 'Alt-Up, Alt-Down', 'F8'], ['J, K']],
+    ['/model/options/finishes', ['Ctrl-D', 'Alt-Up, Alt-Down', 'Ctrl-Enter'], ['J, K']],
+    ['/categories', ['M', 'Insert', 'Alt-arrow keys'], ['J, K']],
+  ] as const)('%s lists its keys for ?', async (path, keys, others) => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    await page.goto(path);
+    await page.locator('main :is(table, [role="grid"], [role="tree"])').first().waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('Ctrl-K').waitFor();
+    const listed = await dialog.locator('dt').allInnerTexts();
+    expect(keys.filter((key) => !listed.includes(key))).toEqual([]);
+    expect(others.filter((key) => listed.includes(key))).toEqual([]);
+  });
+
   test('an object whose code exists is not created, and stays as it is', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;

@@ -225,7 +225,7 @@ export interface ConfigTab<Item> {
 export interface ListOrder<Row> {
   /** The loaded rows in their order. */
   readonly rows: readonly Row[] | undefined;
-  /** What moves the rows: drags, a grip before the label, a column with a menu. It is null where they stay. */
+  /** Parts that move the rows: drags, a grip before the label, a column with a menu. It is null where they stay. */
   readonly moving: {
     readonly order: ReturnType<typeof useRowOrder<HTMLTableElement>>;
     readonly grip: ReactNode;

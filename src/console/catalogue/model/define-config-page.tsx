@@ -17,6 +17,10 @@ import { ObjectPanel } from './panel/object-panel.tsx';
 import { useConfigAddress } from './use-config-address.ts';
 import { pastedTable, useDraft } from './use-draft.ts';
 
+const ModelShortcuts = lazyComponent(
+  async () => (await import('./shortcuts/model-shortcuts.tsx')).ModelShortcuts,
+  null,
+);
 const CreateObject = lazyComponent(async () => (await import('./create-object.tsx')).CreateObject);
 
 /**
@@ -129,6 +133,7 @@ export function defineConfigPage<Row extends ConfigObject, Item extends ConfigOb
             }}
           />
         </Dialog>
+        <ModelShortcuts view={page.useOrder === undefined ? 'list' : 'order'} />
       </Page>
     );
   }

@@ -15,6 +15,10 @@ import { CategoryFinder } from './category-finder.tsx';
 import { CategoryTree } from './category-tree.tsx';
 
 // The tree is shown first.
+const ModelShortcuts = lazyComponent(
+  async () => (await import('../../catalogue/model/shortcuts/model-shortcuts.tsx')).ModelShortcuts,
+  null,
+);
 const CategoryPanel = lazyComponent(async () => (await import('./category-panel.tsx')).CategoryPanel, null);
 const CategoryDialogs = lazyComponent(
   async () => (await import('./category-dialogs.tsx')).CategoryDialogs,
@@ -87,6 +91,7 @@ export function CategoriesPage() {
           if (code !== null && codes.includes(code)) open(null);
         }}
       />
+      <ModelShortcuts view="tree" />
     </Page>
   );
 }

@@ -20,6 +20,10 @@ import { CopyObject } from './copy-object.tsx';
 import { WorkBar } from './work-bar.tsx';
 import { WorkSide } from './work-side.tsx';
 
+const ModelShortcuts = lazyComponent(
+  async () => (await import('../shortcuts/model-shortcuts.tsx')).ModelShortcuts,
+  null,
+);
 const ObjectHistory = lazyComponent(
   async () => (await import('../history/object-history.tsx')).ObjectHistory,
   null,
@@ -148,6 +152,7 @@ function LoadedPage<Item extends ConfigObject>(
           <WorkBar page={page} item={item} form={form} />
         ) : null}
       </div>
+      <ModelShortcuts view={parts.isSheet === undefined ? 'matrix' : 'sheet'} />
     </Page>
   );
 }

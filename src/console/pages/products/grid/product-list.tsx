@@ -15,11 +15,11 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { Facets, facetValueLabel } from './facets.tsx';
 import { FacetsToggle } from './facets-toggle.tsx';
-import { ShortcutHelp } from './keys/shortcut-help.tsx';
 import { conditionLevel, selectedLevel, toggleLevel } from './levels/levels.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { type ProductListProps, type ProductListState, useProductList } from './use-product-list.ts';
 
+const ShortcutList = lazyComponent(async () => (await import('./keys/shortcut-list.tsx')).ShortcutList, null);
 const FilterPills = lazyComponent(
   async () => (await import('../../../catalogue/grid/filter/filter-pills.tsx')).FilterPills,
   null,
@@ -272,7 +272,7 @@ function Dialogs({ state }: PartProps) {
   const { columns, page, list, edits, pasted, setPasted, exported, setExported } = state;
   return (
     <>
-      <ShortcutHelp />
+      <ShortcutList />
       <ExportDialog exported={exported} onClose={() => setExported(null)} />
       {pasted === null ? null : (
         <PasteImportDialog

@@ -1,5 +1,5 @@
-import { Group, Text } from '@mantine/core';
 import { t } from '../../../../i18n/translate.ts';
+import { ShortcutHelp } from '../../../../ui/shortcuts/shortcut-help.tsx';
 
 const KEYS = [
   [t('Arrow keys'), t('Move; with Shift, select cells')],
@@ -21,18 +21,5 @@ const KEYS = [
   ['?', t('Show these shortcuts')],
 ] as const;
 
-/** Lists the keys of the list of products, and their actions. */
-export function ShortcutList() {
-  return (
-    <dl>
-      {KEYS.map(([keys, action]) => (
-        <Group key={keys} wrap="nowrap" align="baseline" gap={12} py={5}>
-          <Text component="dt" size="xs" w={148} flex="none">
-            <kbd style={{ fontSize: 12 }}>{keys}</kbd>
-          </Text>
-          <dd>{action}</dd>
-        </Group>
-      ))}
-    </dl>
-  );
-}
+/** Lists the keys of the list of products for "?". */
+export const ShortcutList = () => <ShortcutHelp shortcuts={KEYS} />;

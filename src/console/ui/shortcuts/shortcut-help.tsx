@@ -1,15 +1,16 @@
+import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { t } from '../../../../i18n/translate.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { lazyComponent } from '../../../../ui/lazy-component.tsx';
-import { hasLetterShortcuts } from '../../../../ui/letter-shortcuts.ts';
+import { t } from '../../i18n/translate.ts';
+import { Dialog } from '../dialog.tsx';
+import { hasLetterShortcuts } from '../letter-shortcuts.ts';
 
-const ShortcutList = lazyComponent(async () => (await import('./shortcut-list.tsx')).ShortcutList, null);
+/** Keys, and their action. */
+export type Shortcut = readonly [keys: string, action: string];
 
 const EDITABLE_SELECTOR = 'input, textarea, select, [contenteditable="true"], [data-edited], [popover]';
 
-/** Opens the list of keys for "?", outside of fields. */
-export function ShortcutHelp() {
+/** Opens the list of the keys of a page for "?", outside of fields. */
+export function ShortcutHelp({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const press = ({ key, target, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent) => {
@@ -22,7 +23,16 @@ export function ShortcutHelp() {
   }, []);
   return (
     <Dialog title={isOpen ? t('Keyboard shortcuts') : null} onClose={() => setIsOpen(false)}>
-      <ShortcutList />
+      <dl>
+        {shortcuts.map(([keys, action]) => (
+          <Group key={keys} wrap="nowrap" align="baseline" gap={12} py={5}>
+            <Text component="dt" size="xs" w={148} flex="none">
+              <kbd style={{ fontSize: 12 }}>{keys}</kbd>
+            </Text>
+            <dd>{action}</dd>
+          </Group>
+        ))}
+      </dl>
     </Dialog>
   );
 }
