@@ -1,7 +1,11 @@
-// Risk: a new organization ends at an empty page, or its first steps claim what a template has brought.
+// Risk: a new organization ends at an empty page, or its first steps claim what a template or an import has brought.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { countInteractions } from '../support/count-interactions.ts';
 
 describe.skipIf(browserPath === null)('the start of an empty organization', () => {
   let desk: ServedConsole;
@@ -32,6 +36,49 @@ describe.skipIf(browserPath === null)('the start of an empty organization', () =
     expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
+
+  test('a folder of Akeneo that is dropped on the page is uploaded and imported by a job; single files are not', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'catalograph-drop-'));
+    const folder = join(parent, 'export');
+    await mkdir(join(folder, 'media'), { recursive: true });
+    await writeFile(join(folder, 'attribute_groups.csv'), 'code;label-en_US\nmarketing;Marketing\n');
+    await writeFile(
+      join(folder, 'attributes.csv'),
+      'code;type;group;localizable;scopable;label-en_US\nslogan;pim_catalog_text;marketing;0;0;Slogan\n',
+    );
+    await writeFile(join(folder, 'media', 'note.txt'), 'A file in a folder below.');
+    try {
+      await using window = await desk.openPage({ storageState: await desk.ownerState() });
+      const { page, complaints } = window;
+      await page.goto('/');
+      const area = page.getByRole('region', { name: 'Akeneo export' });
+      await area.waitFor();
+      const session = await page.context().newCDPSession(page);
+      const drag = (type: 'dragEnter' | 'dragOver' | 'drop', path: string) =>
+        session.send('Input.dispatchDragEvent', {
+          type,
+          x: 400,
+          y: 300,
+          data: { items: [], files: [path], dragOperationsMask: 1 },
+        });
+      const drop = async (path: string) => {
+        await drag('dragEnter', path);
+        await drag('dragOver', path);
+        await area.getByText('Drop the folder to import it.').waitFor();
+        await drag('drop', path);
+      };
+      await drop(join(folder, 'attributes.csv'));
+      await area.getByText('Drop the whole folder of the export.').waitFor();
+      await drop(folder);
+      await page.waitForURL(/\/jobs\/job_/, { timeout: 30_000 });
+      expect((await desk.graphql('{ jobs(first: 9) { nodes { type } } }')).data).toEqual({
+        jobs: { nodes: [{ type: 'IMPORT' }] },
+      });
+      expect(complaints).toEqual([]);
+    } finally {
+      await rm(parent, { recursive: true, force: true });
+    }
+  }, 90_000);
 
   test('a template for the language of the browser is applied, undone, and its samples are removed', async () => {
     await using window = await desk.openPage({ storageState: await desk.ownerState(), locale: 'de-AT' });
@@ -69,4 +116,32 @@ describe.skipIf(browserPath === null)('the start of an empty organization', () =
     expect(await countsOf()).toMatchObject({ sets: 3, products: 0 });
     expect(complaints).toEqual([]);
   }, 120_000);
+});
+
+describe.skipIf(browserPath === null)('a first product', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+    state = await desk.ownerState();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  test('who begins with one product gets a small model and the form of the product, in three steps', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const walk = countInteractions(page);
+    await page.goto('/');
+    const begin = page.getByRole('button', { name: 'Enter a product by hand' });
+    await begin.waitFor({ timeout: 30_000 });
+    await walk.click(begin);
+    const dialog = page.getByRole('dialog', { name: 'Create product' });
+    await dialog.getByRole('textbox', { name: 'SKU' }).waitFor();
+    await walk.click(dialog.getByRole('textbox', { name: 'SKU' }));
+    await walk.enter('MUG-1', 'Enter');
+    await page.waitForURL(/\/products\/MUG-1/);
+    await page.getByRole('textbox', { name: /^Name/ }).first().waitFor();
+    expect(walk.count()).toBe(3);
+    expect(complaints).toEqual([]);
+  }, 60_000);
 });

@@ -2173,8 +2173,6 @@ export const de = {
   '{count, plural, one {# sample product} other {# sample products}}':
     '{count, plural, one {# Beispielprodukt} other {# Beispielprodukte}}',
   'Akeneo export': 'Akeneo-Export',
-  'A folder of CSV files with media: model, categories and products.':
-    'Ein Ordner mit CSV-Dateien und Medien: Modell, Kategorien und Produkte.',
   'Folder of the Akeneo export': 'Ordner des Akeneo-Exports',
   'Choose folder': 'Ordner auswählen',
   'Uploading: {percent} %': 'Wird hochgeladen: {percent} %',
@@ -2650,6 +2648,15 @@ export const de = {
   '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
     '{storefront} verliert {count, plural, one {# Feld} other {# Felder}}: {fields}.',
   'Referenced by {objects}: {names}.': 'Verweise: {objects} ({names}).',
+  'Drop the whole folder of the export.': 'Legen Sie den ganzen Ordner des Exports ab.',
+  'Drop the folder to import it.': 'Legen Sie den Ordner ab, um ihn zu importieren.',
+  'A folder of CSV files with media: model, categories and products. Drop it on this page or choose it.':
+    'Ein Ordner mit CSV-Dateien und Medien: Modell, Kategorien und Produkte. Legen Sie ihn auf dieser Seite ab oder wählen Sie ihn.',
+  'The model is set up.': 'Das Modell ist eingerichtet.',
+  'One product': 'Ein Produkt',
+  'A small model with name, description, picture and price; then you enter your first product.':
+    'Ein kleines Modell mit Name, Beschreibung, Bild und Preis; dann geben Sie Ihr erstes Produkt ein.',
+  'Enter a product by hand': 'Ein Produkt von Hand eingeben',
 } as const;
 
 /** A text of the console, in English. */

@@ -2176,8 +2176,6 @@ export const fr: Translations = {
   '{count, plural, one {# sample product} other {# sample products}}':
     '{count, plural, one {# produit d’exemple} other {# produits d’exemple}}',
   'Akeneo export': 'Export d’Akeneo',
-  'A folder of CSV files with media: model, categories and products.':
-    'Un dossier de fichiers CSV avec les médias : modèle, catégories et produits.',
   'Folder of the Akeneo export': 'Dossier de l’export d’Akeneo',
   'Choose folder': 'Choisir un dossier',
   'Uploading: {percent} %': 'Envoi : {percent} %',
@@ -2652,6 +2650,15 @@ export const fr: Translations = {
   '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
     '{storefront} perd {count, plural, one {# champ} other {# champs}} : {fields}.',
   'Referenced by {objects}: {names}.': 'Référencé par {objects} : {names}.',
+  'Drop the whole folder of the export.': 'Déposez le dossier entier de l’export.',
+  'Drop the folder to import it.': 'Déposez le dossier pour l’importer.',
+  'A folder of CSV files with media: model, categories and products. Drop it on this page or choose it.':
+    'Un dossier de fichiers CSV avec médias : modèle, catégories et produits. Déposez-le sur cette page ou choisissez-le.',
+  'The model is set up.': 'Le modèle est prêt.',
+  'One product': 'Un produit',
+  'A small model with name, description, picture and price; then you enter your first product.':
+    'Un petit modèle avec nom, description, image et prix ; puis vous saisissez votre premier produit.',
+  'Enter a product by hand': 'Saisir un produit à la main',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
+import type { TargetInput } from './target-fields.tsx';
 
 const TEMPLATES = graphql(`
   query Templates {
@@ -33,14 +34,35 @@ const APPLY_TEMPLATE = graphql(
   [PROBLEM_FRAGMENT],
 );
 
+type TemplateInput = VariablesOf<typeof APPLY_TEMPLATE>['input'];
+
+/**
+ * Returns the input for a template.
+ *
+ * @param target the channel to create; null where there is one
+ */
+export const templateInput = (
+  template: TemplateInput['template'],
+  samples: boolean,
+  target: TargetInput | null,
+): TemplateInput => ({
+  template,
+  samples,
+  ...(target === null
+    ? {}
+    : {
+        channelLabel: target.label,
+        locales: [...target.locales],
+        currencies: [...target.currencies],
+      }),
+});
+
 /**
  * Creates the model of a template and its sample products, all or nothing.
  *
  * @returns the id of the request, by which all of it is undone
  */
-export async function applyTemplate(
-  input: VariablesOf<typeof APPLY_TEMPLATE>['input'],
-): Promise<string | null> {
+export async function applyTemplate(input: TemplateInput): Promise<string | null> {
   const { data, requestId } = await requestWithId(APPLY_TEMPLATE, { input });
   unwrapPayload(data.applyTemplate);
   return requestId;

@@ -13,7 +13,8 @@ import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, QueryResult } from '../../../ui/messages/states.tsx';
 import { AkeneoFolder } from './akeneo-folder.tsx';
 import { ByHand } from './by-hand.tsx';
-import { applyTemplate, type Template, templatesQuery } from './start-documents.ts';
+import { OneProduct } from './one-product.tsx';
+import { applyTemplate, type Template, templateInput, templatesQuery } from './start-documents.ts';
 import type { TargetInput } from './target-fields.tsx';
 import { TemplateCard } from './template-card.tsx';
 
@@ -93,6 +94,7 @@ function Ways(props: { readonly templates: readonly Template[]; readonly hasChan
         <Title order={2} id="start-by-hand" mb="sm">
           {t('Begin from nothing')}
         </Title>
+        <OneProduct target={hasChannel ? null : target} isDisabled={!isComplete} />
         <ByHand target={hasChannel ? null : target} isDisabled={!isComplete} />
       </section>
     </Stack>
@@ -127,17 +129,7 @@ function useApplyTemplate() {
   const { undoable } = useUndo();
   return useMutation({
     mutationFn: ({ template: { code }, samples, target }: Application) =>
-      applyTemplate({
-        template: code,
-        samples,
-        ...(target === null
-          ? {}
-          : {
-              channelLabel: target.label,
-              locales: [...target.locales],
-              currencies: [...target.currencies],
-            }),
-      }),
+      applyTemplate(templateInput(code, samples, target)),
     onSuccess: async (requestId, { template }) => {
       notifySuccess(
         t('{name} is set up.', { name: template.label }),
