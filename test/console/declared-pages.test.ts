@@ -182,10 +182,14 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto(path);
-    await page.locator('main :is(table, [role="grid"], [role="tree"])').first().waitFor();
-    await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByText('Ctrl-K').waitFor();
+    // The list is loaded after the page.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('?');
+        return dialog.getByText('Ctrl-K').isVisible();
+      })
+      .toBe(true);
     const listed = await dialog.locator('dt').allInnerTexts();
     expect(keys.filter((key) => !listed.includes(key))).toEqual([]);
     expect(others.filter((key) => listed.includes(key))).toEqual([]);

@@ -417,8 +417,6 @@ export const de = {
   'Do not sort by this': 'Nicht hiernach sortieren',
   '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',
   '{name}, sort key {place}, descending': '{name}, Sortierschlüssel {place}, absteigend',
-  'No export profile for products. Create one through the API first.':
-    'Kein Exportprofil für Produkte. Legen Sie zuerst eines über die API an.',
   '{count, plural, one {# cell} other {# cells}} kept from before':
     '{count, plural, one {# Zelle} other {# Zellen}} von vorhin aufbewahrt',
   'Changed to “{value}” by {who} since. Ctrl-Enter keeps yours.':
@@ -1071,7 +1069,6 @@ export const de = {
   'Copy it now': 'Jetzt kopieren',
   'Counting…': 'Zählt …',
   Create: 'Anlegen',
-  'Create a profile through the API first.': 'Legen Sie zuerst über die API ein Profil an.',
   'Create API token': 'API-Token anlegen',
   'Create one for each program that uses the API.':
     'Legen Sie für jedes Programm, das die API benutzt, eines an.',
@@ -2648,6 +2645,9 @@ export const de = {
   '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
     '{storefront} verliert {count, plural, one {# Feld} other {# Felder}}: {fields}.',
   'Referenced by {objects}: {names}.': 'Verweise: {objects} ({names}).',
+  'Ask an owner or admin to create one.': 'Bitten Sie einen Eigentümer oder Administrator, eines anzulegen.',
+  'There is no export profile for products. Ask an owner or admin to create one.':
+    'Es gibt kein Exportprofil für Produkte. Bitten Sie einen Eigentümer oder Administrator, eines anzulegen.',
   'Drop the whole folder of the export.': 'Legen Sie den ganzen Ordner des Exports ab.',
   'Drop the folder to import it.': 'Legen Sie den Ordner ab, um ihn zu importieren.',
   'A folder of CSV files with media: model, categories and products. Drop it on this page or choose it.':

@@ -422,8 +422,6 @@ export const fr: Translations = {
   '{name} mentioned you on {product}.': '{name} vous a mentionné sur {product}.',
   '{count, plural, one {# more mention} other {# more mentions}}':
     '{count, plural, one {# autre mention} other {# autres mentions}}',
-  'No export profile for products. Create one through the API first.':
-    'Aucun profil d’export pour les produits. Créez-en d’abord un par l’API.',
   '{count, plural, one {# cell} other {# cells}} kept from before':
     '{count, plural, one {# cellule conservée} other {# cellules conservées}} d’avant',
   'Changed to “{value}” by {who} since. Ctrl-Enter keeps yours.':
@@ -1078,7 +1076,6 @@ export const fr: Translations = {
   'Copy it now': 'Copiez-le maintenant',
   'Counting…': 'Comptage…',
   Create: 'Créer',
-  'Create a profile through the API first.': 'Créez d’abord un profil par l’API.',
   'Create API token': 'Créer un jeton d’API',
   'Create one for each program that uses the API.': 'Créez-en un pour chaque programme qui utilise l’API.',
   'Create one to receive events.': 'Créez-en un pour recevoir des événements.',
@@ -2650,6 +2647,9 @@ export const fr: Translations = {
   '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
     '{storefront} perd {count, plural, one {# champ} other {# champs}} : {fields}.',
   'Referenced by {objects}: {names}.': 'Référencé par {objects} : {names}.',
+  'Ask an owner or admin to create one.': 'Demandez à un propriétaire ou administrateur d’en créer un.',
+  'There is no export profile for products. Ask an owner or admin to create one.':
+    'Il n’y a aucun profil d’export pour les produits. Demandez à un propriétaire ou administrateur d’en créer un.',
   'Drop the whole folder of the export.': 'Déposez le dossier entier de l’export.',
   'Drop the folder to import it.': 'Déposez le dossier pour l’importer.',
   'A folder of CSV files with media: model, categories and products. Drop it on this page or choose it.':

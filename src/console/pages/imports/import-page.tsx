@@ -29,7 +29,7 @@ export function ImportPage() {
             const [first] = usable;
             return first === undefined ? (
               <EmptyState title={t('No import profiles')}>
-                {t('Create a profile through the API first.')}
+                {t('Ask an owner or admin to create one.')}
               </EmptyState>
             ) : (
               <ImportSteps profiles={usable} first={first} />

@@ -1,8 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../api/view-scope.ts';
 import type { WorkProps } from '../../../catalogue/model/config-page-types.ts';
 import { t } from '../../../i18n/translate.ts';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { Menu, MenuRadioItem } from '../../../ui/menu.tsx';
 import { ROLE_LABELS } from '../content/role-labels.ts';
 import { contentOfDraft, ROLES, type Role, roleName, storedContent } from '../content/set-content.ts';
 import { type AttributeSet, exampleQuery } from '../set-documents.ts';
@@ -48,19 +50,12 @@ export function RolesTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
               <th scope="row">{ROLE_LABELS[role]}</th>
               <td>
                 {mayEdit ? (
-                  <NativeSelect
-                    size="xs"
-                    aria-label={ROLE_LABELS[role]}
-                    disabled={form.isSaving}
-                    value={code ?? ''}
-                    data={[
-                      { value: '', label: t('None') },
-                      ...membersForRole(content, role).map(({ attribute }) => ({
-                        value: attribute.code,
-                        label: attribute.label,
-                      })),
-                    ]}
-                    onChange={({ currentTarget }) => form.change(assign(role, currentTarget.value || null))}
+                  <RoleChoice
+                    role={ROLE_LABELS[role]}
+                    code={code}
+                    choices={membersForRole(content, role).map(({ attribute }) => attribute)}
+                    isDisabled={form.isSaving}
+                    onChange={(next) => form.change(assign(role, next))}
                   />
                 ) : code === null ? (
                   <span className="quiet">{t('None')}</span>
@@ -87,5 +82,42 @@ export function RolesTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
         })}
       </tbody>
     </table>
+  );
+}
+
+/** Shows the attribute of a role as a menu of those that can have it. */
+function RoleChoice(props: {
+  readonly role: string;
+  readonly code: string | null;
+  readonly choices: readonly { readonly code: string; readonly label: string }[];
+  readonly isDisabled: boolean;
+  readonly onChange: (code: string | null) => void;
+}) {
+  const { role, code, choices, isDisabled, onChange } = props;
+  const current = choices.find((choice) => choice.code === code)?.label ?? code ?? t('None');
+  const items = [{ code: null, label: t('None') }, ...choices];
+  return (
+    <Menu
+      label={`${role}: ${current}`}
+      className="flat status-switch"
+      button={
+        <>
+          {current}
+          <ChevronDownIcon />
+        </>
+      }
+    >
+      {items.map((item) => (
+        <MenuRadioItem
+          key={item.code}
+          isChosen={item.code === code}
+          onClick={() => {
+            if (!isDisabled && item.code !== code) onChange(item.code);
+          }}
+        >
+          {item.label}
+        </MenuRadioItem>
+      ))}
+    </Menu>
   );
 }

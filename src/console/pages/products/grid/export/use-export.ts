@@ -58,7 +58,10 @@ async function startExport(exported: ExportRequest, choice: ExportOptions): Prom
   const isBuiltIn = ({ code }: { readonly code: string }) => code === `products_${format.toLowerCase()}`;
   const profile = profiles.find(isBuiltIn) ?? profiles.find((one) => one.format === format) ?? profiles.at(0);
   if (profile === undefined)
-    throw new ApiError('not-found', t('No export profile for products. Create one through the API first.'));
+    throw new ApiError(
+      'not-found',
+      t('There is no export profile for products. Ask an owner or admin to create one.'),
+    );
   // Attributes of the labels of products, which the grid shows without a column.
   const names = attributeSets.nodes
     .flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? [])
