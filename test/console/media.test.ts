@@ -321,6 +321,46 @@ describe.skipIf(browserPath === null)('the media library', () => {
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
   });
 
+  test('a file is replaced where it is used, with undo; one of another kind changes nothing', async () => {
+    await using window = await desk.openPage({ storageState: state });
+    const { page } = window;
+    const wide = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#204060' } })
+      .png()
+      .toBuffer();
+    const { data } = await desk.graphql(
+      `mutation { addMedia(input: { base64: "${(await pngFile('old', '#604020')).buffer.toString('base64')}", filename: "old.png",
+        code: "replaced", attachTo: { ref: "LO-EMBER", attribute: "photo" } }) { __typename } }`,
+    );
+    expect(data).toEqual({ addMedia: { __typename: 'AddMediaPayload' } });
+    const shown = () =>
+      desk
+        .graphql('{ media(ref: "replaced") { width filename usedByCount } mediaFiles { totalCount } }')
+        .then((response) => response.data as { media: object; mediaFiles: { totalCount: number } });
+    const before = await shown();
+    await openLibrary(page, '/media/replaced');
+    const chooser = page.waitForEvent('filechooser');
+    await panel(page).getByRole('button', { name: 'Replace old.png' }).click();
+    await (await chooser).setFiles({ name: 'new.png', mimeType: 'image/png', buffer: wide });
+    await page.getByText('old.png replaced.').waitFor();
+    await panel(page).getByText('90 × 30').waitFor();
+    expect(await shown()).toEqual({
+      ...before,
+      media: { width: 90, filename: 'new.png', usedByCount: 1 },
+    });
+    const again = page.waitForEvent('filechooser');
+    await panel(page).getByRole('button', { name: 'Replace new.png' }).click();
+    await (await again).setFiles({
+      name: 'sheet.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+    await page.getByText(/a file of type application\/pdf cannot take its place/).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('The change is undone.').waitFor();
+    await panel(page).getByText('60 × 40').waitFor();
+    expect(await shown()).toEqual(before);
+  });
+
   test('of many whose deletion ends midway the deleted ones come back, and the others stay selected', async () => {
     await addPictures('bulk', 65);
     await using window = await desk.openPage({ storageState: state });

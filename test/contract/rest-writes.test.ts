@@ -136,11 +136,12 @@ test('a write that is sent twice has one effect, by itself or with its key', asy
     await own.close();
   }
   expect(wrong).toEqual([]);
-  // The product keeps its picture; a preview writes nothing; version 1 has what the objects have; the deleted product is back already; the job waits and the product is in review already; the others are enabled already.
+  // The product keeps its picture; a preview writes nothing; the file to be put in place is deleted already; version 1 has what the objects have; the deleted product is back already; the job waits and the product is in review already; the others are enabled already.
   expect(idle).toEqual([
     'linkMedia 200',
     'previewBulkEdit 200',
     'previewImport 200',
+    'replaceMedia 410',
     'restoreEntityRevision 200',
     'restoreProductRevision 200',
     'restoreProducts 200',

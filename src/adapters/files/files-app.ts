@@ -11,6 +11,7 @@ import { resultPath } from '../../modules/export/index.ts';
 import { failedRowsPath } from '../../modules/import/index.ts';
 import { sourcePath } from '../../modules/job-file/index.ts';
 import {
+  CONTENT_PARAMETER,
   contentPath,
   getMediaContent,
   isMediaDeleted,
@@ -111,8 +112,14 @@ export function createFilesApp(settings: FilesSettings): Hono<AppEnv> {
 
   app.get('/api/v1/media/:ref/content', async (context) => {
     context.set('operation', 'mediaContent');
-    const { organization, expires, signature, ...given } = readParameters(context, [
-      ...(['organization', 'expires', 'signature'] as const),
+    const {
+      organization,
+      expires,
+      signature,
+      [CONTENT_PARAMETER]: content,
+      ...given
+    } = readParameters(context, [
+      ...(['organization', 'expires', 'signature', CONTENT_PARAMETER] as const),
       ...RENDITION_PARAMETERS,
     ]);
     const ref = context.req.param('ref');
@@ -122,7 +129,10 @@ export function createFilesApp(settings: FilesSettings): Hono<AppEnv> {
       return send(context, session, await find(session, ref), { parameters: given, cacheControl });
     }
     const link = { organization: organization ?? '', expires: expires ?? '', signature };
-    const { organizationId, remainingSeconds } = links.check(contentPath(ref), link, sortedParameters(given));
+    const { organizationId, remainingSeconds } = links.check(contentPath(ref), link, {
+      ...(content === undefined ? {} : { [CONTENT_PARAMETER]: content }),
+      ...sortedParameters(given),
+    });
     const session = linkSession(organizationId, context);
     const cacheControl = `private, max-age=${remainingSeconds}`;
     return send(context, session, await find(session, ref), { parameters: given, cacheControl });

@@ -182,7 +182,7 @@ function toWire(result: CreateMediaResult, session: Session, links: FileLinks) {
   const { id, code, filename, mimeType, sizeBytes, width, height, sha256 } = result;
   const { labels, alt, tags, visibility, version } = result;
   const uuid = decodeIdOf('Media', id);
-  const linkedFile = { organizationId, id: uuid ?? '', code, visibility };
+  const linkedFile = { organizationId, id: uuid ?? '', code, visibility, sha256 };
   // A file that a dry run would create has no public URL, because it cannot be opened.
   const keyFacts = {
     id,

@@ -45,21 +45,35 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<st
   return response.id ?? '';
 }
 
+/** A file of the media library after its upload. */
+interface UploadedMedia {
+  readonly id: string;
+  readonly code: string;
+  readonly url: string | null;
+  readonly isNew: boolean;
+}
+
 /**
- * Uploads a file to the media library. A file with the same content that is there already is used instead.
+ * Uploads a file to the media library. A file with the same content that is there already is used instead, unless it
+ * may be a duplicate.
  *
  * @throws ApiError `network` when the connection is lost, `cancelled` when the signal is aborted
  */
 export async function uploadMedia(
   file: File,
-  options: UploadOptions = {},
-): Promise<{ readonly code: string; readonly url: string | null; readonly isNew: boolean }> {
-  const { status, response } = await sendFile('/api/v1/media', file, options, {
-    lost: t('The connection was lost during the upload.'),
-    cancelled: t('The upload was cancelled.'),
-  });
-  const { code = '', url = null } = response;
-  return { code, url, isNew: status === 201 };
+  { isDuplicate = false, ...options }: UploadOptions & { readonly isDuplicate?: boolean } = {},
+): Promise<UploadedMedia> {
+  const { status, response } = await sendFile(
+    `/api/v1/media${isDuplicate ? '?duplicate=true' : ''}`,
+    file,
+    options,
+    {
+      lost: t('The connection was lost during the upload.'),
+      cancelled: t('The upload was cancelled.'),
+    },
+  );
+  const { id = '', code = '', url = null } = response;
+  return { id, code, url, isNew: status === 201 };
 }
 
 /**

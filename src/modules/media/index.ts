@@ -9,7 +9,7 @@ export { findMediaByContent } from './find-media-by-content.ts';
 export { findMediaByFilename } from './find-media-by-filename.ts';
 export { mediaLoader, mediaRowLoader } from './media.loaders.ts';
 export { findCodesByFilename, findMediaRowsByRef, loadMediaMetadata, type MediaRow } from './media.store.ts';
-export { contentPath, publicUrl, signedUrl } from './media-links.ts';
+export { CONTENT_PARAMETER, contentPath, publicUrl, signedUrl } from './media-links.ts';
 export {
   findOrganizationsWithDeleted,
   findUnusedContents,

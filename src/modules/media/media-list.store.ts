@@ -2,10 +2,7 @@ import type { DomainModule, ReadContext } from '../../kernel/operation.ts';
 import { lowerCaseSql } from '../../platform/database/lower-case-sql.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { referencesTo, usersByIndex } from '../../platform/resource/usages.ts';
-
-/** Kinds of files that lists tell apart: by media type. */
-export const MEDIA_KINDS = ['image', 'video', 'pdf', 'other'] as const;
-export type MediaKind = (typeof MEDIA_KINDS)[number];
+import type { MediaKind } from './media-rules.ts';
 
 /** Selection of files to list. A cursor is valid only for the same selection. */
 export interface MediaSelection {

@@ -32,6 +32,21 @@ export interface MediaDocument {
   readonly focalPoint: FocalPoint | null;
 }
 
+/** Fields that a file gets together with its bytes. */
+export interface MediaContentFields extends Omit<MediaMetadata, 'code'>, Pick<MediaDocument, 'focalPoint'> {
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export type MediaKind = 'image' | 'video' | 'pdf' | 'other';
+
+/** Returns the kind of a file, by its media type. */
+export function mediaKindOf(mimeType: string): MediaKind {
+  if (mimeType.startsWith('image/')) return 'image';
+  if (mimeType.startsWith('video/')) return 'video';
+  return mimeType === 'application/pdf' ? 'pdf' : 'other';
+}
+
 /** Fields that are texts by locale. */
 export const LOCALIZED = ['labels', 'alt'] as const;
 

@@ -19,6 +19,7 @@ import { publicUrl, signedUrl } from './media-links.ts';
 import type { MediaVisibility } from './media-rules.ts';
 import { focalPointOf, getMedia, getMediaUsage, isMediaDeleted, listMedia } from './read-media.ts';
 import { isImageType, RENDITION_WIDTHS, type RenditionRequest } from './renditions/rendition-rules.ts';
+import { replaceMedia } from './replace-media.ts';
 import { type MediaWriteResult, updateMedia } from './update-media.ts';
 
 const VisibilityType = builder.enumType('MediaVisibility', {
@@ -361,7 +362,7 @@ const refArgument = builder.args((t) => ({
 }));
 
 defineMutation(updateMedia, {
-  description: 'Updates the metadata of a file. Its content cannot change.',
+  description: 'Updates the metadata of a file. `replaceMedia` gives it another content.',
   payload: MediaPayload,
   args: {
     ...refArgument,
@@ -376,6 +377,21 @@ defineMutation(updateMedia, {
     ifVersion,
   }),
   exposure: { rest: { method: 'PATCH', path: '/media/{ref}' } },
+});
+
+defineMutation(replaceMedia, {
+  description:
+    'Replaces the content of a file by that of another file of the same kind, which nothing uses: upload it first, with `duplicate` if its content may exist. Code, labels, texts, tags, visibility and all uses stay; file name and focal point belong to the content. The other file is deleted with the old content, so that it can be restored for 30 days. Values are not checked against the rules of their attributes.',
+  payload: MediaPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      with: t.id({ required: true, description: 'Code or id of the file with the new content.' }),
+    })),
+    ...ifVersionArgument,
+  },
+  input: (args) => args,
+  exposure: { rest: { method: 'POST', path: '/media/{ref}/replace' } },
 });
 
 defineMutation(deleteMedia, {

@@ -5,7 +5,7 @@ import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { serializationFailure, sqlStateOf } from '../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
-import type { MediaDocument, MediaMetadata } from './media-rules.ts';
+import type { MediaContentFields, MediaDocument, MediaMetadata } from './media-rules.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -278,6 +278,38 @@ export async function updateMediaRow(context: WriteContext, row: MediaRow): Prom
     context.now.toISOString(),
     row.focalPoint?.x ?? null,
     row.focalPoint?.y ?? null,
+  ]);
+}
+
+const SET_CONTENT = defineStatement({
+  name: 'media.set_content',
+  kind: 'write',
+  sql: `UPDATE public.media SET filename = $3, mime_type = $4, size_bytes = $5::int, width = $6::int, height = $7::int,
+               sha256 = decode($8, 'hex'), focal_x = $9::float8, focal_y = $10::float8, version = version + 1,
+               updated_at = $11::timestamptz, deleted_at = CASE WHEN $12::boolean THEN $11::timestamptz END
+        WHERE organization_id = $1::uuid AND id = $2::uuid`,
+});
+
+/** Stores a content in place of the one that a living file has, which may be deleted with that. */
+export async function setMediaContent(
+  context: WriteContext,
+  id: string,
+  content: MediaContentFields,
+  deleted: boolean,
+): Promise<void> {
+  await context.execute(SET_CONTENT, [
+    context.session.organizationId,
+    id,
+    content.filename,
+    content.mimeType,
+    content.sizeBytes,
+    content.width,
+    content.height,
+    content.sha256,
+    content.focalPoint?.x ?? null,
+    content.focalPoint?.y ?? null,
+    context.now.toISOString(),
+    deleted,
   ]);
 }
 

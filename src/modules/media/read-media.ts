@@ -7,8 +7,8 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { hasDeletedMedia } from './media.store.ts';
-import { countMedia, findMediaIds, type MediaKind, readMediaUsage } from './media-list.store.ts';
-import { contentKey } from './media-rules.ts';
+import { countMedia, findMediaIds, readMediaUsage } from './media-list.store.ts';
+import { contentKey, type MediaKind } from './media-rules.ts';
 
 const SCOPE = 'media:read';
 

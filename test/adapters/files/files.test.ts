@@ -534,7 +534,12 @@ describe('a link', () => {
     expect([response.status, await response.text()]).toEqual([200, 'linked']);
     expect(response.headers.get('cache-control')).toBe('private, max-age=7199');
     const { organizationId } = catalogue.owner;
-    const again = () => signedUrl(links, { organizationId, id: decodeIdOf('Media', body.id) ?? '' });
+    const again = () =>
+      signedUrl(links, {
+        organizationId,
+        id: decodeIdOf('Media', body.id) ?? '',
+        sha256: String(body.sha256),
+      });
     nowMs += 3_599_000;
     expect(again()).toBe(body.url);
     nowMs += 1_000;

@@ -271,7 +271,7 @@ describe('a link', () => {
   test('opens the one rendition that it was signed for', async () => {
     const id = await upload(await halves().png().toBuffer(), 'signed.png');
     const { organizationId } = catalogue.owner;
-    const linked = { organizationId, id: decodeIdOf('Media', id) ?? '' };
+    const linked = { organizationId, id: decodeIdOf('Media', id) ?? '', sha256: '0'.repeat(64) };
     const link = signedUrl(links, linked, { width: 33, height: 11, fit: 'cover', format: 'webp' });
     expect(new URL(link).search).toContain('&w=33&h=11&fit=cover&format=webp');
     expect(await shown(await follow(link))).toEqual([200, 'image/webp', 'webp', 33, 11]);
@@ -279,6 +279,7 @@ describe('a link', () => {
     const changed = [
       link.replace('w=33', 'w=34'),
       link.replace('&h=11', ''),
+      link.replace('v=00000000', 'v=00000001'),
       `${signedUrl(links, linked)}&w=33`,
     ];
     for (const other of changed) expect((await follow(other)).status).toBe(403);

@@ -484,6 +484,12 @@ const ENDS: readonly Step[] = [
   setUp('updateProduct', { path: cable, body: { values: { photo: null } } }),
   step('deleteMedia', { path: { ref: 'cable-oak' } }),
   step('restoreMedia', { path: { ref: 'cable-oak' } }),
+  setUp('uploadMedia', {
+    query: { code: 'cable-oak-new' },
+    file: `${SOURCE_OF_PICTURE}\n`,
+    filename: 'CABLE-OAK-2M_new.svg',
+  }),
+  step('replaceMedia', { path: { ref: 'cable-oak' }, body: { with: 'cable-oak-new' } }),
   step('listEvents', { query: { limit: 1, types: ['product.created'] } }),
   step('listModelLabels', { query: { limit: 1, kinds: ['option'], missing_in: ['fr_FR'] } }),
   step('summarizeModelLabels'),

@@ -47,6 +47,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   optionSet: 'colors',
   refs: ['TYPED'],
   role: 'EDITOR',
+  with: 'doomed',
   scopes: ['products:read'],
   text: 'Renamed',
   factor: '1',
@@ -178,6 +179,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   merge: 'kept',
   link: 'kept',
   clear: 'kept',
+  replace: 'kept',
   restore: 'deleted',
   duplicate: 'kept',
   // Of an object that is there.

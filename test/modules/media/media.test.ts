@@ -326,6 +326,92 @@ test('frees the code of a deleted file at once and brings the file back unless t
   expect(await restore('lonely')).toEqual({ media: undefined, code: 'duplicate-code' });
 });
 
+const replace = async (ref: string, other: string, ifVersion?: number) =>
+  (
+    await catalogue.execute(
+      `mutation ($ref: ID!, $with: ID!, $ifVersion: Int) { replaceMedia(ref: $ref, with: $with, ifVersion: $ifVersion) {
+        ... on MediaPayload { media { code filename width version url focalPoint { x } alt { text } } }
+        ... on Problem { code errors { path message } }
+        ... on Conflict { usedBy { code } } } }`,
+      { ref, with: other, ifVersion },
+    )
+  ).data?.replaceMedia;
+const fileOf = async (ref: string) =>
+  (
+    await catalogue.execute(
+      'query ($ref: ID!) { media(ref: $ref) { code filename width version url usedByCount alt { text } focalPoint { x } } }',
+      { ref },
+    )
+  ).data?.media as { readonly url: string } | null;
+
+test('a file gets the content of another one, which is deleted with the old content and brings it back', async () => {
+  await seedMedia(catalogue, { code: 'view' });
+  await write('TR-9', [{ attribute: 'picture', locale: 'en_US', value: 'view' }]);
+  await catalogue.execute(
+    'mutation { updateMedia(ref: "view", input: { focalPoint: { x: 0.2, y: 0.3 }, alt: [{ locale: "en_US", text: "A view" }] }) { __typename } }',
+  );
+  const before = await fileOf('view');
+  const id = await seedMedia(catalogue, { code: 'better-view', width: 1_600, height: 900 });
+  const after = {
+    code: 'view',
+    filename: 'better-view.png',
+    width: 1_600,
+    version: 3,
+    focalPoint: null,
+    alt: [{ text: 'A view' }],
+  };
+  expect(await replace('view', 'better-view')).toMatchObject({ media: after });
+  const replaced = await fileOf('view');
+  expect(replaced).toMatchObject({ ...after, usedByCount: 1 });
+  // Browsers store what a link has opened.
+  expect(replaced?.url).not.toBe(before?.url);
+  expect(await fileOf('better-view')).toBeNull();
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT verb, changes FROM ledger.event WHERE resource = 'media' AND ref IN ('view', 'better-view') ORDER BY sequence DESC LIMIT 2`,
+  );
+  const paths = ['filename', 'width', 'height', 'sha256', 'focal_point'];
+  expect(rows).toMatchObject([
+    { verb: 'deleted' },
+    { verb: 'updated', changes: paths.map((path) => ({ path })) },
+  ]);
+  expect(await restore(id)).toMatchObject({ media: { code: 'better-view' } });
+  expect(await fileOf('better-view')).toMatchObject({ filename: 'view.png', width: 800 });
+  expect(await replace('view', 'better-view')).toMatchObject({
+    media: { filename: 'view.png', width: 800, focalPoint: { x: 0.2 } },
+  });
+  expect((await fileOf('view'))?.url).toBe(before?.url);
+});
+
+test('only a file of the same kind that nothing uses can take the place of another one', async () => {
+  await seedMedia(catalogue, { code: 'shown' });
+  await write('TR-9', [{ attribute: 'picture', locale: 'de_DE', value: 'shown' }]);
+  await seedMedia(catalogue, { code: 'spare' });
+  expect(await replace('shown', 'shown')).toEqual({
+    code: 'validation-failed',
+    errors: [{ path: ['with'], message: 'A file cannot be replaced by itself. Upload the new file first.' }],
+  });
+  expect(await replace('spare', 'manual')).toEqual({
+    code: 'validation-failed',
+    errors: [
+      {
+        path: ['with'],
+        message: "'spare' is of type image/png; a file of type application/pdf cannot take its place.",
+      },
+    ],
+  });
+  expect(await replace('spare', 'shown')).toMatchObject({
+    code: 'resource-in-use',
+    usedBy: [{ code: 'TR-9' }],
+  });
+  expect(await replace('spare', 'nothing')).toMatchObject({ code: 'not-found' });
+  expect(await replace('nothing', 'spare')).toMatchObject({ code: 'not-found' });
+  await catalogue.execute(
+    'mutation { updateMedia(ref: "shown", input: { filename: "other.png" }) { __typename } }',
+  );
+  expect(await replace('shown', 'spare', 1)).toMatchObject({ code: 'version-mismatch' });
+  expect(await fileOf('spare')).toMatchObject({ filename: 'spare.png', version: 1 });
+});
+
 test('does not bring a file back after 30 days', async () => {
   await seedMedia(catalogue, { code: 'old' });
   await remove('old');
@@ -406,5 +492,5 @@ test('signs the address of a file', async () => {
   });
   const { pathname, searchParams } = new URL(url);
   expect(pathname).toBe(`/api/v1/media/${ids.manual}/content`);
-  expect([...searchParams.keys()]).toEqual(['organization', 'expires', 'signature']);
+  expect([...searchParams.keys()]).toEqual(['organization', 'expires', 'signature', 'v']);
 });

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
   listMedia: 'List media files',
   getMedia: 'Get a media file',
   updateMedia: 'Update a media file',
+  replaceMedia: 'Replace the content of a media file',
   deleteMedia: 'Delete a media file',
   restoreMedia: 'Restore a media file',
   listProductsOfMedia: 'List the products that use a media file',

@@ -732,7 +732,9 @@ export interface MessageParameters<Value> {
   'mapping-when-invalid': { readonly form: Value };
   'measurement-expected': { readonly attribute: Value; readonly unit: Value };
   'media-ending-not-allowed': { readonly list: Value; readonly name: Value; readonly ref: Value };
+  'media-kind-differs': { readonly mime: Value; readonly other: Value; readonly ref: Value };
   'media-name-required': Record<never, never>;
+  'media-replaced-by-itself': Record<never, never>;
   'media-source-either': Record<never, never>;
   'media-source-required': Record<never, never>;
   'media-too-large': { readonly count: Value; readonly max: Value; readonly ref: Value };

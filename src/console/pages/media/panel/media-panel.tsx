@@ -21,6 +21,7 @@ import { RejectedFiles } from '../selection/rejected-files.tsx';
 import { FileDetails } from './file-details.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FIELDS, inputOf } from './media-fields.tsx';
+import { ReplaceFile } from './replace-file.tsx';
 
 const PAGE = { kind: 'MEDIA', fields: FIELDS };
 
@@ -61,7 +62,14 @@ function LoadedPanel({ code, item, onClose }: PanelProps & { readonly item: Medi
       code={code}
       item={item}
       form={form}
-      actions={item === null ? null : <DeleteFile file={item} onDeleted={onClose} />}
+      actions={
+        item === null ? null : (
+          <>
+            <ReplaceFile file={item} />
+            <DeleteFile file={item} onDeleted={onClose} />
+          </>
+        )
+      }
       effects={error === null ? null : <ErrorAlert error={error} />}
       onClose={onClose}
     >

@@ -48,5 +48,19 @@ export const RESTORE = graphql(
   [PROBLEM_FRAGMENT],
 );
 
+/** Exchanges the contents of two files, and deletes the second. */
+export const REPLACE = graphql(
+  `
+  mutation ReplaceMediaFile($ref: ID!, $with: ID!) {
+    replaceMedia(ref: $ref, with: $with) {
+      __typename
+      ... on MediaPayload { media { version } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM_FRAGMENT],
+);
+
 export type MediaState = NonNullable<ResultOf<typeof STATE>['media']>;
 export type MediaInput = VariablesOf<typeof UPDATE>['input'];
