@@ -8,6 +8,7 @@ import {
   toUserCount,
   type UserCount,
   usageTerm,
+  usersOfTerm,
 } from '../../platform/resource/usages.ts';
 
 const PRODUCTS_COUNT = defineStatement({
@@ -43,9 +44,7 @@ const BELOW_COUNT = defineStatement({
           WHERE category.organization_id = $1::uuid AND above.code = ANY($2::text[]))
         SELECT root.code, counted.number FROM unnest($2::text[]) AS root (code) CROSS JOIN LATERAL (
           WITH users AS MATERIALIZED (
-            SELECT DISTINCT named.id FROM below CROSS JOIN LATERAL (
-              SELECT id FROM search.usage
-              WHERE organization_id = $1::uuid AND terms @> ARRAY[below.term] OFFSET 0) AS named
+            SELECT DISTINCT named.id FROM below CROSS JOIN LATERAL (${usersOfTerm('below.term')}) AS named
             WHERE below.root = root.code)
           SELECT count(*)::int AS number FROM (
             SELECT FROM users JOIN public.product ON product.organization_id = $1::uuid AND product.id = users.id
