@@ -2648,6 +2648,8 @@ export const de = {
   '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
     '{storefront} verliert {count, plural, one {# Feld} other {# Felder}}: {fields}.',
   'Referenced by {objects}: {names}.': 'Verweise: {objects} ({names}).',
+  '{code} does not exist': '{code} gibt es nicht',
+  'Changes {name}': 'Ändert {name}',
   'Ask an owner or admin to create one.': 'Bitten Sie einen Eigentümer oder Administrator, eines anzulegen.',
   'There is no export profile for products. Ask an owner or admin to create one.':
     'Es gibt kein Exportprofil für Produkte. Bitten Sie einen Eigentümer oder Administrator, eines anzulegen.',

@@ -2650,6 +2650,8 @@ export const fr: Translations = {
   '{storefront} loses {count, plural, one {# field} other {# fields}}: {fields}.':
     '{storefront} perd {count, plural, one {# champ} other {# champs}} : {fields}.',
   'Referenced by {objects}: {names}.': 'Référencé par {objects} : {names}.',
+  '{code} does not exist': '{code} n’existe pas',
+  'Changes {name}': 'Modifie {name}',
   'Ask an owner or admin to create one.': 'Demandez à un propriétaire ou administrateur d’en créer un.',
   'There is no export profile for products. Ask an owner or admin to create one.':
     'Il n’y a aucun profil d’export pour les produits. Demandez à un propriétaire ou administrateur d’en créer un.',

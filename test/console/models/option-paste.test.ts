@@ -46,6 +46,18 @@ describe('a pasted table of options', () => {
       keys: ['label.en_US', 'swatch'],
       hasHeads: false,
     });
+    // One wrong color does not make names of the others.
+    expect(
+      optionPasteColumns(
+        [
+          ['Brass', 'Messing', 'brass', '#b5a642'],
+          ['Oak', 'Eiche', 'oak', '#c19a6b'],
+          ['Pine', 'Kiefer', 'pine', 'yellow'],
+        ],
+        COLUMNS,
+        0,
+      ).keys,
+    ).toEqual(['label.en_US', 'label.de_DE', 'code', 'swatch']);
     expect(optionPasteColumns([['Brass', 'Messing']], COLUMNS, 0).keys).toEqual([
       'label.en_US',
       'label.de_DE',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
@@ -28,6 +28,9 @@ export function PanelContent<Item extends ConfigObject>(props: {
 }) {
   const { code, item, form, actions, effects, nextSteps, onClose, children } = props;
   const { undo, redo } = useUndo();
+  /** Code of the object that was shown here last. */
+  const seenCode = useRef<string | null>(null);
+  if (item !== null) seenCode.current = code;
   useNextFault();
   useUndoShortcuts({ undo, redo, save: () => (form.canSave ? form.save() : undefined) });
   const count = Object.keys(form.draft).length;
@@ -46,7 +49,13 @@ export function PanelContent<Item extends ConfigObject>(props: {
         </button>
       </header>
       {item === null ? (
-        <EmptyState title={t('It was deleted')}>
+        <EmptyState
+          title={
+            seenCode.current === code || count > 0
+              ? t('It was deleted')
+              : t('{code} does not exist', { code })
+          }
+        >
           {count === 0 ? null : t('Your input is still here.')}
         </EmptyState>
       ) : (

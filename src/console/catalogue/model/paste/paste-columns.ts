@@ -11,7 +11,7 @@ export interface PasteColumn {
  * Returns the columns of a pasted table: by its heads if it has any, otherwise one by the form of its texts, and the others
  * from a column on. Null stands for a column that is left out.
  *
- * @param byForm a column that texts of this form belong to, wherever they stand, and no others
+ * @param byForm a column that texts of this form, if most are, belong to, wherever they stand, and no others
  */
 export function pasteColumns(
   block: CellBlock,
@@ -30,7 +30,8 @@ export function pasteColumns(
     return { keys: heads, hasHeads: true };
   const hasForm = (index: number) => {
     const texts = block.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '');
-    return byForm !== undefined && texts.length > 0 && texts.every(byForm.matches);
+    // One wrong text among others is a fault of that cell.
+    return byForm !== undefined && texts.filter(byForm.matches).length * 2 > texts.length;
   };
   const others = columns.slice(from).filter(({ key }) => key !== byForm?.key);
   let next = 0;

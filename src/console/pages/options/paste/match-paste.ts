@@ -12,6 +12,8 @@ import type { OptionRow } from '../sheet/option-rows.ts';
 /** A pasted row: the option that it creates or changes. */
 export interface PastedRow {
   readonly code: string;
+  /** Label of the option that it changes, or its code. */
+  readonly label: string;
   readonly kind: 'new' | 'changed' | 'same';
   readonly texts: RowTexts;
   readonly changes: readonly FieldChange[];
@@ -50,14 +52,15 @@ export function matchPaste(
       const created = newRowChanges(texts, codes);
       if (created === null) return [];
       codes.add(created.code.toLowerCase());
-      return [{ ...created, kind: 'new', texts }];
+      return [{ ...created, label: created.code, kind: 'new', texts }];
     }
     // An empty cell of a pasted table leaves the value of an option as it is.
     const filledTexts = new Map([...texts].filter(([, text]) => text !== ''));
     const changes = rowChanges(option, row, filledTexts).filter(
       ({ name, base, value }) => !isSame(option.draft[name]?.value ?? base, value),
     );
-    return [{ code: row.code, kind: changes.length === 0 ? 'same' : 'changed', texts, changes }];
+    const label = Object.values(row.values.labels)[0] ?? row.code;
+    return [{ code: row.code, label, kind: changes.length === 0 ? 'same' : 'changed', texts, changes }];
   });
 }
 

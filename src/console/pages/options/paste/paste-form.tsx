@@ -25,7 +25,8 @@ const MAX_OPTIONS = 5_000;
 /** Number of rows that are shown. */
 const MAX_SHOWN = 200;
 
-const KINDS = { new: t('New'), changed: t('Changed'), same: t('No change') } as const;
+const resultOf = ({ kind, label }: PastedRow) =>
+  kind === 'changed' ? t('Changes {name}', { name: label }) : kind === 'new' ? t('New') : t('No change');
 
 /** Shows a pasted table with what it does to each option, before it becomes a part of the draft. */
 export function PasteForm(props: {
@@ -75,7 +76,7 @@ export function PasteForm(props: {
               ...(index === 0 ? { isHeader: true as const } : {}),
               cell: ({ texts }: PastedRow) => <PastedCell column={key} text={texts.get(key) ?? ''} />,
             })),
-            { title: t('Result'), cell: ({ kind }) => <span className="quiet">{KINDS[kind]}</span> },
+            { title: t('Result'), cell: (row) => <span className="quiet">{resultOf(row)}</span> },
           ]}
         />
         <FormButtons

@@ -46,6 +46,7 @@ export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>)
     },
     onSaved: () => onCreated(plan.code),
   });
+  const isCodeUsed = error instanceof ApiError && error.code === 'conflict';
   return (
     <form
       noValidate
@@ -70,7 +71,7 @@ export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>)
             description={t('Letters, digits and _. It cannot be changed later.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={plan.code}
-            error={faultOf(error ?? effects?.error, 'code')}
+            error={isCodeUsed ? error.message : faultOf(error ?? effects?.error, 'code')}
             maxLength={100}
             onChange={({ currentTarget }) => change({ code: currentTarget.value })}
           />
@@ -79,7 +80,7 @@ export function CreateAttribute(props: Omit<CreationProps, 'page' | 'original'>)
         <TypeTiles value={plan.type} isDisabled={isSaving} onChange={(type) => change({ type })} />
         <TypeSettings plan={plan} onChange={change} />
         <Membership plan={plan} onChange={change} />
-        <EffectPanel query={effects} error={error} />
+        <EffectPanel query={effects} error={isCodeUsed ? null : error} />
         <FormButtons
           submit={t('Create')}
           isBusy={isSaving}
