@@ -5,8 +5,10 @@ import type {
   EffectKind,
   StorefrontEffect,
 } from '../kernel/module.ts';
+import { hasScope } from '../kernel/scopes.ts';
 import { builder } from './builder.ts';
 import type { RequestContext } from './context.ts';
+import { nodeScopeOf } from './read-scope.ts';
 
 const EffectKindType = builder.enumType('EffectKind', {
   description: 'What a change of configuration does to objects.',
@@ -158,7 +160,14 @@ const DeletedReferenceType = builder.objectRef<DeletedReference>('DeletedReferen
         'Type of the objects that name it: `SavedView` (shared views), `ImportExportProfile` or `WebhookEndpoint`.',
     }),
     count: t.exposeInt('count', { description: 'Number of these objects.' }),
-    names: t.exposeStringList('names', { description: 'Names, codes or URLs of the first of them.' }),
+    names: t.stringList({
+      description:
+        'Names, codes or URLs of the first of them. Empty if the caller may not read objects of the type.',
+      resolve: ({ type, names }, _args, { caller }, { schema }) => {
+        const scope = nodeScopeOf(schema.getType(type));
+        return scope === null || hasScope(caller, scope) ? [...names] : [];
+      },
+    }),
   }),
 });
 

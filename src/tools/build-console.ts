@@ -28,7 +28,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|search\/sort|values\/(cell-value|parse-))|ui\/(code|data-table|date-time|lazy-component|status-badge|thumbnail\/(?!attribute-set-icon)|use-mutation-with-toast))/;
+  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|search\/sort|values\/(cell-value|parse-))|ui\/(code|data-table|date-time|lazy-component|row-action|status-badge|thumbnail\/(?!attribute-set-icon)|use-mutation-with-toast))/;
 
 /** Modules of fields with a list that drops down, forms and dialogs, and of the parts that they alone need. */
 const FIELDS =
@@ -52,8 +52,8 @@ const OWN = {
   switches: /\/@mantine\/core\/esm\/components\/Switch\//,
   tiles: /\/@mantine\/core\/esm\/components\/SimpleGrid\//,
   order: /\/console\/ui\/order\//,
-  // Buttons and reviews in tables; the grid loads them later.
-  rows: /\/console\/(ui\/row-action|catalogue\/model\/changes\/review)/,
+  // The grid loads reviews later.
+  reviews: /\/console\/catalogue\/model\/changes\/review/,
   // Pages load it once they are shown.
   shortcuts: /\/console\/ui\/shortcuts\//,
   // The grid and the sheets of other pages share it.

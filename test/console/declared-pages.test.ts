@@ -147,6 +147,9 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('The change is undone.').waitFor();
     await expect.poll(stored).toEqual([first, second, third, ...others]);
+    // The keys move a row among those that are shown.
+    await rows.nth(0).getByRole('link', { name: first }).waitFor();
+    await rows.nth(2).getByRole('link', { name: third }).waitFor();
     await rows.getByRole('link', { name: first }).focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');

@@ -2623,7 +2623,6 @@ export const de = {
   'Replace {name}': '{name} ersetzen',
   'Replace the file; what uses it stays': 'Datei ersetzen; wo sie verwendet wird, bleibt sie',
   '{name} replaced.': '{name} ersetzt.',
-  'Create an object': 'Objekt anlegen',
   'Alt-Up, Alt-Down': 'Alt-Pfeil nach oben, nach unten',
   'Move up or down': 'Nach oben oder unten verschieben',
   'Open the focused object': 'Objekt mit dem Fokus öffnen',
@@ -2651,7 +2650,7 @@ export const de = {
   '{code} does not exist': '{code} gibt es nicht',
   'Changes {name}': 'Ändert {name}',
   'Ask an owner or admin to create one.': 'Bitten Sie einen Eigentümer oder Administrator, eines anzulegen.',
-  'There is no export profile for products. Ask an owner or admin to create one.':
+  'An export profile for products is missing. Ask an owner or admin to create one.':
     'Es gibt kein Exportprofil für Produkte. Bitten Sie einen Eigentümer oder Administrator, eines anzulegen.',
   'Drop the whole folder of the export.': 'Legen Sie den ganzen Ordner des Exports ab.',
   'Drop the folder to import it.': 'Legen Sie den Ordner ab, um ihn zu importieren.',
@@ -2659,7 +2658,7 @@ export const de = {
     'Ein Ordner mit CSV-Dateien und Medien: Modell, Kategorien und Produkte. Legen Sie ihn auf dieser Seite ab oder wählen Sie ihn.',
   'The model is set up.': 'Das Modell ist eingerichtet.',
   'One product': 'Ein Produkt',
-  'A small model with name, description, picture and price; then you enter your first product.':
+  'A small model with name, description, image and price; then you enter your first product.':
     'Ein kleines Modell mit Name, Beschreibung, Bild und Preis; dann geben Sie Ihr erstes Produkt ein.',
   'Enter a product by hand': 'Ein Produkt von Hand eingeben',
 } as const;

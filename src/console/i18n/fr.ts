@@ -2625,7 +2625,6 @@ export const fr: Translations = {
   'Replace {name}': 'Remplacer {name}',
   'Replace the file; what uses it stays': 'Remplacer le fichier ; ses utilisations restent',
   '{name} replaced.': '{name} remplacé.',
-  'Create an object': 'Créer un objet',
   'Alt-Up, Alt-Down': 'Alt-Haut, Alt-Bas',
   'Move up or down': 'Déplacer vers le haut ou le bas',
   'Open the focused object': 'Ouvrir l’objet qui a le focus',
@@ -2653,7 +2652,7 @@ export const fr: Translations = {
   '{code} does not exist': '{code} n’existe pas',
   'Changes {name}': 'Modifie {name}',
   'Ask an owner or admin to create one.': 'Demandez à un propriétaire ou administrateur d’en créer un.',
-  'There is no export profile for products. Ask an owner or admin to create one.':
+  'An export profile for products is missing. Ask an owner or admin to create one.':
     'Il n’y a aucun profil d’export pour les produits. Demandez à un propriétaire ou administrateur d’en créer un.',
   'Drop the whole folder of the export.': 'Déposez le dossier entier de l’export.',
   'Drop the folder to import it.': 'Déposez le dossier pour l’importer.',
@@ -2661,7 +2660,7 @@ export const fr: Translations = {
     'Un dossier de fichiers CSV avec médias : modèle, catégories et produits. Déposez-le sur cette page ou choisissez-le.',
   'The model is set up.': 'Le modèle est prêt.',
   'One product': 'Un produit',
-  'A small model with name, description, picture and price; then you enter your first product.':
+  'A small model with name, description, image and price; then you enter your first product.':
     'Un petit modèle avec nom, description, image et prix ; puis vous saisissez votre premier produit.',
   'Enter a product by hand': 'Saisir un produit à la main',
 };

@@ -267,7 +267,9 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       unchanged: 0,
       deleted: 0,
       dry_run,
-      effects: dry_run ? { complete: true, products: [], entities: [] } : null,
+      effects: dry_run
+        ? { complete: true, products: [], entities: [], storefronts: [], references: [] }
+        : null,
       results: [
         { code: 'brand', id, kind: 'entity_type', outcome: 'created', version: 1, sort_warning: null },
       ],

@@ -1,14 +1,15 @@
 // Risk: a view, an export or a page of a shop is empty one day, because somebody deleted what it names without a word.
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertImportExportProfiles } from '../../../src/modules/profile/index.ts';
 import { createSavedView } from '../../../src/modules/saved-view/index.ts';
 import { upsertStorefronts } from '../../../src/modules/storefront/index.ts';
-import { createTestOrganization } from '../../support/catalogue.ts';
+import { createTestOrganization, sessionOf } from '../../support/catalogue.ts';
 import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
 const catalogue = await createTestOrganization();
+afterAll(() => catalogue.close());
 await seedClothingCatalogue(catalogue);
 await seedConfiguration(catalogue, upsertAttributes, [
   { code: 'teaser', type: 'text', localizable: true },
@@ -46,11 +47,12 @@ const { errors } = await catalogue.execute(
 );
 expect(errors).toBeUndefined();
 
-async function effectsOf(input: object) {
+async function effectsOf(input: object, session = catalogue.owner) {
   const { data, errors: faults } = await catalogue.execute(
     `mutation ($input: ApplyModelInput!) { applyModel(input: $input, dryRun: true) { __typename
       ... on ApplyModelPayload { effects { storefronts { storefront fields } references { object type count names } } } } }`,
     { input },
+    session,
   );
   expect(faults).toBeUndefined();
   return (data as { applyModel: { effects: object } }).applyModel.effects;
@@ -68,6 +70,22 @@ test('the views, profiles and webhooks that name what is deleted are listed, pri
   expect(await effectsOf({ delete: [{ kind: 'ATTRIBUTE', code: 'column' }] })).toEqual({
     storefronts: [],
     references: [],
+  });
+});
+
+test('a caller learns the names of objects only that may be read', async () => {
+  const session = sessionOf(catalogue.owner.organizationId, 'owner', [
+    'attributes:read',
+    'attributes:write',
+    'import-export:read',
+    'products:read',
+  ]);
+  expect(await effectsOf({ delete: [{ kind: 'ATTRIBUTE', code: 'teaser' }] }, session)).toMatchObject({
+    references: [
+      { type: 'ImportExportProfile', names: ['feed', 'supplier'] },
+      { type: 'SavedView', names: ['No teaser', 'Teasers'] },
+      { type: 'WebhookEndpoint', count: 1, names: [] },
+    ],
   });
 });
 

@@ -79,7 +79,14 @@ test('products leave a channel one by one, with events, and every read is answer
   expect(added.data).toEqual({
     updateChannel: {
       channel: {
-        effects: { complete: true, products: [effect, { ...effect, kind: 'BECOMES_LIVE', count: 0 }] },
+        effects: {
+          complete: true,
+          products: [
+            effect,
+            { ...effect, kind: 'EMPTY_TEXTS' },
+            { ...effect, kind: 'BECOMES_LIVE', count: 0 },
+          ],
+        },
       },
     },
   });

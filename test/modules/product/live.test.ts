@@ -271,11 +271,18 @@ test('is read and searched by REST and MCP, and a dry run by REST counts who wou
       currency: null,
       attribute: null,
       count: expect.any(Number),
+      value_count: null,
       is_exact: true,
       filter: { live: filter },
     };
     const products = expect.arrayContaining([effect]);
-    expect(dry.json.effects).toEqual({ complete: true, products, entities: [] });
+    expect(dry.json.effects).toEqual({
+      complete: true,
+      products,
+      entities: [],
+      storefronts: [],
+      references: [],
+    });
   } finally {
     await client.close();
     await served.close();

@@ -4,7 +4,7 @@ import { type Shortcut, ShortcutHelp } from '../../../ui/shortcuts/shortcut-help
 /** Main part of a page: a list, one that is ordered by hand, a matrix, a sheet, or a tree. */
 export type ShortcutView = 'list' | 'order' | 'matrix' | 'sheet' | 'tree';
 
-const CREATE: Shortcut = ['C', t('Create an object')];
+const CREATE: Shortcut = ['C', t('Create')];
 const SEARCH: Shortcut = ['/', t('Search')];
 const COPY: Shortcut = [t('Ctrl-C, Ctrl-V'), t('Copy and paste, also with spreadsheets')];
 const MOVE: Shortcut = [t('Alt-Up, Alt-Down'), t('Move up or down')];

@@ -40,7 +40,7 @@ export function OneProduct(props: {
         <div>
           <Title order={3}>{t('One product')}</Title>
           <Text c="dimmed">
-            {t('A small model with name, description, picture and price; then you enter your first product.')}
+            {t('A small model with name, description, image and price; then you enter your first product.')}
           </Text>
         </div>
         <Button

@@ -1,16 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type FormModel, filterGroups } from '../../../catalogue/form/form-model.ts';
 
 /** Returns the fields that are shown, by the address: all, the missing ones, or those with a value per context. */
 export function useShownFields(model: FormModel, contextCount: number) {
   const { missing, apart, field } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
-  // Who opens a product without a missing field sees all; who fills in the last one keeps the place.
-  const [isMissingShown, setIsMissingShown] = useState(
-    () => filterGroups(model.groups, { missing: true, apart: false }).length > 0,
-  );
-  const isMissing = missing === true && isMissingShown;
+  const isMissing = missing === true;
   const isApart = apart === true && contextCount > 1;
   const groups = useMemo(
     () => filterGroups(model.groups, { missing: isMissing, apart: isApart }),
@@ -24,10 +20,7 @@ export function useShownFields(model: FormModel, contextCount: number) {
     field,
     isMissing,
     isApart,
-    showMissing: (isOn: boolean) => {
-      setIsMissingShown(true);
-      show({ missing: isOn ? true : undefined });
-    },
+    showMissing: (isOn: boolean) => show({ missing: isOn ? true : undefined }),
     showApart: (isOn: boolean) => show({ apart: isOn ? true : undefined }),
     showAll: () => show({ missing: undefined, apart: undefined }),
   };

@@ -60,7 +60,7 @@ async function startExport(exported: ExportRequest, choice: ExportOptions): Prom
   if (profile === undefined)
     throw new ApiError(
       'not-found',
-      t('There is no export profile for products. Ask an owner or admin to create one.'),
+      t('An export profile for products is missing. Ask an owner or admin to create one.'),
     );
   // Attributes of the labels of products, which the grid shows without a column.
   const names = attributeSets.nodes
