@@ -46,6 +46,19 @@ export function EntityPicker(props: {
       value={value}
       onSearchChange={setSearchText}
       onChange={onChange}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || searchText === '') return;
+        const reached = event.currentTarget.getAttribute('aria-activedescendant');
+        // Until the matches of a text are loaded, the list has those of the text before it.
+        if (reached !== null && !matches.isPlaceholderData) return;
+        const name = searchText.trim().toLowerCase();
+        const match = [...options.values()].find((one) => one.label.toLowerCase() === name);
+        const choice = match ?? (matches.isPlaceholderData ? undefined : [...options.values()][0]);
+        if (choice === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onChange(choice.value);
+      }}
     />
   );
 }
