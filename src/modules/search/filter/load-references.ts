@@ -15,7 +15,7 @@ import type { AttributeCondition, FilterObject } from './filter.ts';
 import { normalizeText, wordsOf } from './normalize-text.ts';
 import type { OptionKey } from './plan.ts';
 import type { FilterReferences, PlanSettings } from './plan-context.ts';
-import { findCodesOf, findEntityIds, findOptionLabels, findRareCategories } from './references.store.ts';
+import { countInTrees, findCodesOf, findEntityIds, findOptionLabels } from './references.store.ts';
 
 /** Anything that may stand in a filter. */
 type Conditions = FilterObject<Conditions> & {
@@ -42,7 +42,7 @@ export async function loadReferences(
     ...objects.flatMap(({ associations }) => (associations ?? []).flatMap(({ any }) => any ?? [])),
   ];
   const subtrees = await loadSubtrees(transaction, organizationId, categories);
-  const rareCategories = await findRareCategories(transaction, organizationId, subtrees);
+  const productCounts = await countInTrees(transaction, organizationId, subtrees);
   const isMissing = categories.some((code) => !subtrees.has(foldKey(code)));
   const categoryCodes = isMissing ? await findCodesOf(transaction, organizationId, { kind: 'category' }) : [];
   const ids = await findProductIds(transaction, organizationId, refs);
@@ -58,7 +58,7 @@ export async function loadReferences(
   const optionsByTerm = await optionsByLabelTerm(transaction, organizationId, structure, queryTerms, texts);
   return {
     subtreeOf: (code) => subtrees.get(foldKey(code)),
-    isRareCategory: (code) => rareCategories.has(foldKey(code)),
+    productsIn: (code) => productCounts.get(foldKey(code)),
     categoryCodes: () => categoryCodes,
     productId: (ref) => ids.get(productKey(ref)),
     entityIds: (code) => entities.get(foldKey(code)) ?? [],

@@ -18,8 +18,8 @@ import type { CellScope, OptionKey, SearchableCells } from './plan.ts';
 export interface FilterReferences {
   /** Returns the stored code of a category and, after it, those of all below; undefined: there is none. */
   subtreeOf(code: string): readonly string[] | undefined;
-  /** Returns true if few products are in a category and below it; false if it has not been looked up. */
-  isRareCategory(code: string): boolean;
+  /** Returns the number of products in a category and below it, if it was counted; up to one more than `MAX_RARE`. */
+  productsIn(code: string): number | undefined;
   /** Returns UUID of a product by SKU, id or external id. */
   productId(ref: string): string | undefined;
   /** Returns UUIDs of entities by code, of whatever type. */

@@ -62,7 +62,7 @@ export type Plan =
   | {
       readonly kind: 'fact';
       readonly facts: readonly IndexTerm[];
-      /** True if few objects have any of the facts, {@link MAX_RARE} or a few more for each. */
+      /** True if few objects have any of the facts: up to {@link MAX_RARE}, or about one for each. */
       readonly isRare?: boolean;
     }
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */

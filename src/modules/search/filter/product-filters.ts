@@ -29,6 +29,7 @@ import {
   hasTerm,
   type IndexTerm,
   MATCH_NONE,
+  MAX_RARE,
   not,
   or,
   type Plan,
@@ -257,7 +258,9 @@ function planCategories(condition: CategoryCondition, { references, problems, pa
   const inOneOf = (codes: readonly string[], key: string): Plan => ({
     kind: 'fact',
     facts: [...new Set(codes.flatMap((code) => reach(code, key)))].map((code) => ['category', code]),
-    isRare: codes.every((code) => references.isRareCategory(code)),
+    isRare:
+      codes.reduce((sum, code) => sum + (references.productsIn(code) ?? Number.POSITIVE_INFINITY), 0) <=
+      MAX_RARE,
   });
   return [...membership(condition, inOneOf), ...planEmptiness(condition.empty, not(hasTerm(['category'])))];
 }

@@ -98,37 +98,42 @@ export async function findEntityLabels(
   return new Map(rows.map(({ code, labels }) => [code, labels]));
 }
 
-const HOLDERS = defineStatement({
+const HOLDERS = defineStatement<{ key: string; count: number }>({
   name: 'search.term_holders',
   kind: 'read',
-  row: { count: 'int' },
-  sql: `SELECT count(*)::int AS count FROM (
-          SELECT FROM unnest($2::bigint[]) AS wanted (term) CROSS JOIN LATERAL (
-            ${rowsWithTerm('product', '$1::uuid')}) AS holder LIMIT ${MAX_RARE + 1}) AS holders`,
+  row: { key: 'text', count: 'int' },
+  sql: `SELECT tree.key, counted.count FROM jsonb_to_recordset($2::jsonb) AS tree (key text, terms bigint[])
+        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM (
+          SELECT FROM unnest(tree.terms) AS wanted (term) CROSS JOIN LATERAL (
+            ${rowsWithTerm('product', '$1::uuid')}) AS holder LIMIT ${MAX_RARE + 1}) AS holders) AS counted`,
 });
 
 /** Number of terms of one filter that are looked up, of about 20 µs each. */
 const MAX_TERMS_LOOKED_UP = 5_000;
 
 /**
- * Returns those of some trees of categories (stored codes by folded code of the root) that few products are in. Small
- * trees are left out: the index finds what is in them at once. So are those that are too large to be looked up.
+ * Returns the numbers of products in trees of categories (stored codes by folded code of the root), counted up to one more than
+ * {@link MAX_RARE}. There are none for a filter of so few categories that the index finds what is in them at once, and
+ * for trees that are too large to be looked up.
  */
-export async function findRareCategories(
+export async function countInTrees(
   transaction: Transaction,
   organizationId: string,
   trees: ReadonlyMap<string, readonly string[]>,
-): Promise<ReadonlySet<string>> {
-  const rare = new Set<string>();
+): Promise<ReadonlyMap<string, number>> {
   let remaining = MAX_TERMS_LOOKED_UP;
-  for (const [root, codes] of trees) {
-    if (codes.length <= MAX_TERMS_AT_ONCE || codes.length > remaining) continue;
+  const small = [...trees].filter(([, codes]) => {
+    if (codes.length > remaining) return false;
     remaining -= codes.length;
-    const terms = codes.map((code) => termHash(organizationId, ['category', code]));
-    const [row] = await transaction.execute(HOLDERS, [organizationId, terms]);
-    if (row !== undefined && row.count <= MAX_RARE) rare.add(root);
-  }
-  return rare;
+    return true;
+  });
+  if (MAX_TERMS_LOOKED_UP - remaining <= MAX_TERMS_AT_ONCE) return new Map();
+  const termsOfTrees = small.map(([key, codes]) => ({
+    key,
+    terms: codes.map((code) => termHash(organizationId, ['category', code])),
+  }));
+  const rows = await transaction.execute(HOLDERS, [organizationId, JSON.stringify(termsOfTrees)]);
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 const WORDS = defineStatementFamily({
