@@ -30,12 +30,7 @@ export const deleteMedia = defineWrite({
       const mismatch = await findConflicts(context, media, ifVersion, () => true);
       if (mismatch !== null) throw mismatch;
     }
-    const usages = await findUsages(context, ['media'], [{ code }]);
-    const inUse = resourceInUse(
-      localized('object-name', { kind: 'media file', ref: code }),
-      usages.get(foldKey(code)),
-    );
-    if (inUse !== null) throw inUse;
+    await requireUnused(context, code);
     await setMediaDeleted(context, id, true);
     context.emit({
       resource: 'media',
@@ -48,6 +43,16 @@ export const deleteMedia = defineWrite({
     return { id: encodeId('Media', id), code };
   },
 });
+
+/** Checks that nothing uses a file. @throws Conflict `resource-in-use` */
+export async function requireUnused(context: WriteContext, code: string): Promise<void> {
+  const usages = await findUsages(context, ['media'], [{ code }]);
+  const inUse = resourceInUse(
+    localized('object-name', { kind: 'media file', ref: code }),
+    usages.get(foldKey(code)),
+  );
+  if (inUse !== null) throw inUse;
+}
 
 /** Brings a deleted file back. Of several deleted ones of one code the latest is taken; the id names one exactly. */
 export const restoreMedia = defineWrite({

@@ -2,7 +2,7 @@ import type { DomainModule, ReadContext } from '../../kernel/operation.ts';
 import { lowerCaseSql } from '../../platform/database/lower-case-sql.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { referencesTo, usersByIndex } from '../../platform/resource/usages.ts';
-import type { MediaKind } from './media-rules.ts';
+import { MEDIA_KINDS, type MediaKind } from './media-rules.ts';
 
 /** Selection of files to list. A cursor is valid only for the same selection. */
 export interface MediaSelection {
@@ -31,9 +31,9 @@ const WANTED = `wanted AS (
 const usedCodes = (modules: readonly DomainModule[]) =>
   `SELECT DISTINCT users.key AS code FROM ${referencesTo(modules, ['media'])} WHERE users.deleted_at IS NULL`;
 
-const KIND = `CASE WHEN starts_with(media.mime_type, 'image/') THEN 'image'
-      WHEN starts_with(media.mime_type, 'video/') THEN 'video'
-      WHEN media.mime_type = 'application/pdf' THEN 'pdf' ELSE 'other' END`;
+const KIND = `CASE ${Object.entries(MEDIA_KINDS)
+  .map(([kind, beginning]) => `WHEN starts_with(media.mime_type, '${beginning}') THEN '${kind}'`)
+  .join(' ')} ELSE 'other' END`;
 
 /** True if a living product or entity shows a file; evaluated for each file, until a page is full. */
 const HAS_HOLDER = `EXISTS (${usersByIndex('media', 'NULL', 'media.code')}

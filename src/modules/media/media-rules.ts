@@ -38,14 +38,14 @@ export interface MediaContentFields extends Omit<MediaMetadata, 'code'>, Pick<Me
   readonly sha256: string;
 }
 
-export type MediaKind = 'image' | 'video' | 'pdf' | 'other';
+/** Kinds of files, with the beginning of their media types; all others are `other`. */
+export const MEDIA_KINDS = { image: 'image/', video: 'video/', pdf: 'application/pdf' } as const;
+type NamedKind = keyof typeof MEDIA_KINDS;
+export type MediaKind = NamedKind | 'other';
 
 /** Returns the kind of a file, by its media type. */
-export function mediaKindOf(mimeType: string): MediaKind {
-  if (mimeType.startsWith('image/')) return 'image';
-  if (mimeType.startsWith('video/')) return 'video';
-  return mimeType === 'application/pdf' ? 'pdf' : 'other';
-}
+export const mediaKindOf = (mimeType: string): MediaKind =>
+  (Object.keys(MEDIA_KINDS) as NamedKind[]).find((kind) => mimeType.startsWith(MEDIA_KINDS[kind])) ?? 'other';
 
 /** Fields that are texts by locale. */
 export const LOCALIZED = ['labels', 'alt'] as const;

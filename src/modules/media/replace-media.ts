@@ -1,4 +1,3 @@
-import { foldKey } from '../../kernel/codes.ts';
 import { ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
@@ -6,8 +5,8 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { diffDocuments } from '../../platform/resource/change-document.ts';
-import { findUsages } from '../../platform/resource/usages.ts';
-import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { camelCase } from '../../platform/resource/table-store.ts';
+import { requireUnused } from './delete-media.ts';
 import { lockMedia, type MediaRow, mediaNotFoundError, setMediaContent } from './media.store.ts';
 import { type MediaContentFields, mediaKindOf } from './media-rules.ts';
 import type { MediaWriteResult } from './update-media.ts';
@@ -37,18 +36,14 @@ export const replaceMedia = defineWrite({
     const replacement = await lockMedia(context, other, { deleted: false, goes: true });
     if (replacement === undefined) throw await mediaNotFoundError(context, other);
     if (ifVersion !== undefined && ifVersion !== null) {
-      const mismatch = await findConflicts(context, file, ifVersion, ({ path }) => path in CONTENT_PATHS);
+      const isContent = ({ path }: { path: string }) => camelCase(path) in contentOf(file);
+      const mismatch = await findConflicts(context, file, ifVersion, isContent);
       if (mismatch !== null) throw mismatch;
     }
     const problem = problemOf(file, replacement);
     if (problem !== null)
       throw ValidationFailed.of([fieldProblem('value-not-allowed', ['with'], problem, { value: other })]);
-    const usages = await findUsages(context, ['media'], [{ code: replacement.code }]);
-    const inUse = resourceInUse(
-      localized('object-name', { kind: 'media file', ref: replacement.code }),
-      usages.get(foldKey(replacement.code)),
-    );
-    if (inUse !== null) throw inUse;
+    await requireUnused(context, replacement.code);
     await setMediaContent(context, file.id, contentOf(replacement), false);
     await setMediaContent(context, replacement.id, contentOf(file), true);
     context.emit({
@@ -87,15 +82,4 @@ function problemOf(file: MediaRow, replacement: MediaRow): Message | null {
 const contentOf = (row: MediaRow): MediaContentFields => {
   const { filename, mimeType, sizeBytes, width, height, sha256, focalPoint } = row;
   return { filename, mimeType, sizeBytes, width, height, sha256, focalPoint };
-};
-
-/** Names of the fields of a content in changes. */
-const CONTENT_PATHS = {
-  filename: true,
-  mime_type: true,
-  size_bytes: true,
-  width: true,
-  height: true,
-  sha256: true,
-  focal_point: true,
 };
