@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entitiesQuery } from '../../catalogue/search/filter-options.ts';
 import { t } from '../../i18n/translate.ts';
+import { takeMatch } from '../../ui/form/take-match.ts';
 import { stripBrackets } from '../../ui/labels/plain-label.ts';
 
 /** Chooses an entity of a type, by its label or code. */
@@ -47,17 +48,15 @@ export function EntityPicker(props: {
       onSearchChange={setSearchText}
       onChange={onChange}
       onKeyDownCapture={(event) => {
-        if (event.key !== 'Enter' || searchText === '') return;
-        const reached = event.currentTarget.getAttribute('aria-activedescendant');
-        // Until the matches of a text are loaded, the list has those of the text before it.
-        if (reached !== null && !matches.isPlaceholderData) return;
+        const isChosen = value !== null && options.get(value)?.label === searchText;
+        if (event.key !== 'Enter' || searchText === '' || isChosen) return;
+        const { isPlaceholderData: isOutdated } = matches;
         const name = searchText.trim().toLowerCase();
-        const match = [...options.values()].find((one) => one.label.toLowerCase() === name);
-        const choice = match ?? (matches.isPlaceholderData ? undefined : [...options.values()][0]);
-        if (choice === undefined) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onChange(choice.value);
+        const listed = [...options.values()];
+        // Among the matches of another text, only the one of that name is certain.
+        const match =
+          listed.find((one) => one.label.toLowerCase() === name) ?? (isOutdated ? undefined : listed[0]);
+        takeMatch(event, match?.value, onChange, isOutdated);
       }}
     />
   );

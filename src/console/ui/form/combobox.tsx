@@ -1,6 +1,7 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
+import { takeMatch } from './take-match.ts';
 
 type Groups = readonly ComboboxItemGroup<ComboboxItem>[];
 
@@ -82,16 +83,12 @@ export function Combobox({
         const searchTerm = words.trim().toLowerCase();
         const isTab = takesTab && event.key === 'Tab';
         if (!(isTab || event.key === 'Enter') || searchTerm === '' || isChosen) return;
+        const match = filterChoices(data, searchTerm)[0]?.items[0]?.value;
+        if (!isTab) return takeMatch(event, match, onChange);
+        // Tab goes on to the next field.
         const reached = event.currentTarget.getAttribute('aria-activedescendant');
-        if (isTab && reached !== null) document.getElementById(reached)?.click();
-        // The list itself chooses the item that an arrow key has reached.
-        if (reached !== null) return;
-        if (!isTab) {
-          event.preventDefault();
-          event.stopPropagation();
-        }
-        const first = filterChoices(data, searchTerm)[0]?.items[0];
-        if (first !== undefined) onChange(first.value);
+        if (reached !== null) document.getElementById(reached)?.click();
+        else if (match !== undefined) onChange(match);
       }}
     />
   );

@@ -25,7 +25,7 @@ export function useRowOrder<List extends HTMLElement>(
     const row = rows.find(({ dataset }) => dataset.row === moved.key);
     if (row !== undefined) focusIn(row, moved.way)?.focus();
   }, [moved, order]);
-  const place = (key: string, index: number) =>
+  const moveTo = (key: string, index: number) =>
     onOrder?.(keys.filter((other) => other !== key).toSpliced(index, 0, key), key);
   const drag = useRowDrag(
     onOrder === null
@@ -34,13 +34,13 @@ export function useRowOrder<List extends HTMLElement>(
           if (target.row === undefined) return;
           const others = keys.filter((other) => other !== key);
           const index = others.indexOf(target.row) + (target.side === 'after' ? 1 : 0);
-          if (index !== keys.indexOf(key)) place(key, index);
+          if (index !== keys.indexOf(key)) moveTo(key, index);
         },
   );
   const move = (key: string, way: MoveWay) => {
     const index = keys.indexOf(key) + (way === 'up' ? -1 : 1);
     if (onOrder === null || index < 0 || index >= keys.length) return;
-    place(key, index);
+    moveTo(key, index);
     setMoved({ key, way });
   };
   return {

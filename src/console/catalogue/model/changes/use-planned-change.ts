@@ -32,7 +32,8 @@ export function usePlannedChange(change: {
       await check?.();
       if (effects !== null && effects.data === undefined) {
         const { data } = await effects.refetch({ cancelRefetch: false, throwOnError: true });
-        if (data !== undefined && hasEffects(data)) return null;
+        // A count that was cancelled says nothing.
+        if (data === undefined || hasEffects(data)) return null;
       }
       return saveModel(input);
     },

@@ -1,5 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { saveModel } from '../../../catalogue/model/apply-model.ts';
 import { codeFromLabel } from '../../../catalogue/model/code-from-label.ts';
@@ -8,7 +7,7 @@ import { formatList } from '../../../i18n/format-list.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import { ErrorAlert } from '../../../ui/messages/states.tsx';
+import { StartWay } from './start-way.tsx';
 import type { TargetInput } from './target-fields.tsx';
 
 /** Begins without a template: creates the first channel, which all products need, and opens the attribute sets. */
@@ -21,45 +20,32 @@ export function ByHand(props: {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
-  const creating = useMutation({
-    mutationFn: async () => {
-      if (target !== null) {
-        const undo = await saveModel({ channels: [channelOf(target)] });
-        notifySuccess(t('{name} created.', { name: target.label }), undoable(undo));
-        await queryClient.invalidateQueries();
-      }
-      await navigate({ to: '/model/attribute-sets/{-$code}' });
-    },
-  });
   return (
-    <>
-      {creating.error === null ? null : <ErrorAlert error={creating.error} />}
-      <div className="start-way">
-        <div>
-          <Title order={3}>{t('Your own model')}</Title>
-          <Text c="dimmed">
-            {target === null
-              ? t('Attribute sets and attributes that you create yourself.')
-              : t(
-                  'Creates the channel {channel} in {locales} with {currencies}; then you create attribute sets.',
-                  {
-                    channel: target.label,
-                    locales: formatList(target.locales.map(localeName)),
-                    currencies: formatList(target.currencies),
-                  },
-                )}
-          </Text>
-        </div>
-        <Button
-          variant="default"
-          disabled={isDisabled}
-          loading={creating.isPending}
-          onClick={() => creating.mutate()}
-        >
-          {t('Build the model by hand')}
-        </Button>
-      </div>
-    </>
+    <StartWay
+      title={t('Your own model')}
+      description={
+        target === null
+          ? t('Attribute sets and attributes that you create yourself.')
+          : t(
+              'Creates the channel {channel} in {locales} with {currencies}; then you create attribute sets.',
+              {
+                channel: target.label,
+                locales: formatList(target.locales.map(localeName)),
+                currencies: formatList(target.currencies),
+              },
+            )
+      }
+      action={t('Build the model by hand')}
+      isDisabled={isDisabled}
+      run={async () => {
+        if (target !== null) {
+          const undo = await saveModel({ channels: [channelOf(target)] });
+          notifySuccess(t('{name} created.', { name: target.label }), undoable(undo));
+          await queryClient.invalidateQueries();
+        }
+        await navigate({ to: '/model/attribute-sets/{-$code}' });
+      }}
+    />
   );
 }
 
