@@ -49,7 +49,7 @@ export async function enlarge(
     const copies = await openCopies(client, organizationId, size.media);
     await copies.of('public.option', size.options, `original.code = 'red'`, CODED);
     for (const parent of ['clothes', 'sale']) {
-      await copies.of('public.category', size.categories / 2, `original.code = '${parent}'`, {
+      await copies.of('public.category', Math.ceil(size.categories / 2), `original.code = '${parent}'`, {
         ...CODED,
         parent: 'original.code',
         path: `original.path || (original.code || '-' || n)`,
@@ -58,7 +58,7 @@ export async function enlarge(
       });
       await copies.of(
         'public.category_slug',
-        size.categories / 2,
+        Math.ceil(size.categories / 2),
         `original.category_id = (SELECT id FROM public.category WHERE organization_id = $1 AND code = '${parent}')`,
         { category_id: copyOf('original.category_id'), slug: `original.slug || '-' || n` },
       );
