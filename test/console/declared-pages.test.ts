@@ -1,21 +1,47 @@
 // Risk: what a person types on a page of the model is lost, overwrites what somebody else saved, or does to products what nobody was told.
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 
 /** Every page with a list and a panel: its address, its source, and the words that create an object. */
 const PAGES = [
-  { path: '/model/groups', source: 'model/attribute-groups-page.tsx', create: 'Create attribute group' },
+  {
+    path: '/model/groups',
+    source: 'model/attribute-groups-page.tsx',
+    create: 'Create attribute group',
+    kind: 'ATTRIBUTE_GROUP',
+    list: 'attributeGroups',
+  },
   {
     path: '/model/association-types',
     source: 'model/association-types-page.tsx',
     create: 'Create association type',
+    kind: 'ASSOCIATION_TYPE',
+    list: 'associationTypes',
   },
-  { path: '/model/entity-types', source: 'entity-types/entity-types-page.tsx', create: 'Create entity type' },
-  { path: '/model/units', source: 'model/measurement-families-page.tsx', create: 'Create family of units' },
-  { path: '/settings/channels', source: 'channels/channels-page.tsx', create: 'Create channel' },
+  {
+    path: '/model/entity-types',
+    source: 'entity-types/entity-types-page.tsx',
+    create: 'Create entity type',
+    kind: 'ENTITY_TYPE',
+    list: 'entityTypes',
+  },
+  {
+    path: '/model/units',
+    source: 'model/measurement-families-page.tsx',
+    create: 'Create family of units',
+    kind: 'MEASUREMENT_FAMILY',
+    list: 'measurementFamilies',
+  },
+  {
+    path: '/settings/channels',
+    source: 'channels/channels-page.tsx',
+    create: 'Create channel',
+    kind: 'CHANNEL',
+    list: 'channels',
+  },
 ] as const;
 
 /** Lines of a page, which says what is special about its kind and nothing else. */
@@ -81,6 +107,31 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
       await page.getByText('The change is undone.').waitFor();
       await expect.poll(() => german.inputValue()).toBe('');
 
+      // Another person names it too, then deletes it.
+      const applyModel = (input: string) =>
+        desk.graphql(`mutation { applyModel(input: { ${input} }) { __typename } }`);
+      const deletion = `delete: [{ kind: ${declared.kind}, code: "grosse_mass" }]`;
+      const nameAfter = async (change: string, text: string, until: Locator) => {
+        await german.fill(text);
+        await panel(page).getByText('1 change').waitFor();
+        await applyModel(change);
+        await page.keyboard.press('Control+s');
+        await until.waitFor();
+      };
+      const renaming = `${declared.list}: [{ code: "grosse_mass", labels: [{ locale: "de_DE", text: "Größen" }] }]`;
+      const choice = panel(page).getByRole('group', { name: 'Another person changed this meanwhile' });
+      await nameAfter(renaming, 'Abmessung', choice.getByText('Größen'));
+      await choice.getByRole('button', { name: /^Keep mine/ }).click();
+      await panel(page).getByRole('button', { name: 'Save' }).click();
+      await panel(page).getByText('1 change').waitFor({ state: 'detached' });
+      // Never is the value of before shown instead of the saved one.
+      expect(await german.inputValue()).toBe('Abmessung');
+      const restoring = panel(page).getByRole('button', { name: 'Restore with my changes' });
+      await nameAfter(deletion, 'Maße', restoring);
+      await restoring.click();
+      await panel(page).getByText('1 change').waitFor({ state: 'detached' });
+      await expect.poll(() => german.inputValue()).toBe('Maße');
+
       await panel(page).getByRole('button', { name: 'Delete Größe & Maß' }).click();
       // A channel that products are live in asks before.
       if (declared.path === '/settings/channels')
@@ -89,9 +140,7 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
       await expect.poll(() => rows.filter({ hasText: 'grosse_mass' }).count()).toBe(0);
       await page.keyboard.press('Control+z');
       await expect.poll(() => rows.filter({ hasText: 'grosse_mass' }).count()).toBe(1);
-      await desk.graphql(
-        `mutation { applyModel(input: { delete: [{ kind: ${KINDS[declared.path]}, code: "grosse_mass" }] }) { __typename } }`,
-      );
+      await applyModel(deletion);
       expect(complaints).toEqual([]);
     },
   );
@@ -419,11 +468,3 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/model/units');
   });
 });
-
-const KINDS = {
-  '/model/groups': 'ATTRIBUTE_GROUP',
-  '/model/association-types': 'ASSOCIATION_TYPE',
-  '/model/entity-types': 'ENTITY_TYPE',
-  '/model/units': 'MEASUREMENT_FAMILY',
-  '/settings/channels': 'CHANNEL',
-} as const;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { refetchAccess } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
@@ -63,17 +63,23 @@ export function useDraftForm<Item extends ConfigObject>(
     isReady && item !== null ? JSON.stringify(writer.input) : '',
     writer.preview,
   );
+  const reloadObject = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: [page.kind, 'object', code] }),
+    [queryClient, page.kind, code],
+  );
   // A dry run that fails may have met a change of others, which is shown beside the draft.
   const hasFailed = query?.isError === true;
   useEffect(() => {
-    if (hasFailed) void queryClient.invalidateQueries({ queryKey: [page.kind, 'object', code] });
-  }, [hasFailed, queryClient, page.kind, code]);
+    if (hasFailed) void reloadObject();
+  }, [hasFailed, reloadObject]);
   const saving = useMutation({
     // Who saves before the effects are counted sees them first, if there are any.
     mutationFn: async () =>
       isCounting && hasEffects(await writer.preview()) ? null : { undo: await writer.save(), saved: draft },
-    onSuccess: (done) => {
+    onSuccess: async (done) => {
       if (done === null) return;
+      // Without the draft, the fields would show the values of before until the object is loaded again.
+      await reloadObject();
       steps.clear();
       notifySuccess(t('{name} saved.', { name: item?.label ?? code }), undoable(done.undo));
     },
