@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { de } from '../../src/console/i18n/de.ts';
+import { fr } from '../../src/console/i18n/fr.ts';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 
@@ -247,6 +249,57 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     expect(others.filter((key) => listed.includes(key))).toEqual([]);
   });
 
+  test.each([
+    ['de-DE', de],
+    ['fr-FR', fr],
+  ])('in %s the pages of the model have no English text', async (locale, translations) => {
+    const translated = new Set<string>(Object.values(translations));
+    const english = new Set(
+      Object.keys(translations).filter((text) => !translated.has(text) && !UNTRANSLATED_DATA.includes(text)),
+    );
+    await using window = await desk.openPage({ storageState: state, locale });
+    const { page, complaints } = window;
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const untranslated: string[] = [];
+    for (const path of [
+      ...PAGES.map((declared) => declared.path),
+      '/model/groups/lamp_body',
+      '/model/units/weight',
+      '/settings/channels/webshop',
+      '/model/attributes/list_price',
+      '/model/attribute-sets/lamp',
+      '/model/options/finishes',
+      '/model/labels',
+      '/model/changes',
+      '/categories/table_lamps',
+      '/entities',
+      '/settings/locales/de_DE',
+      '/settings/organization',
+    ]) {
+      await desk.navigate(page, path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+      const texts = await page.evaluate(() => {
+        const nodes = document.evaluate(
+          '//text()[normalize-space()] | //@aria-label | //@placeholder | //@title',
+          document.body,
+        );
+        const all: string[] = [];
+        for (let node = nodes.iterateNext(); node !== null; node = nodes.iterateNext())
+          all.push(node.nodeValue?.trim() ?? '');
+        return all;
+      });
+      untranslated.push(
+        ...texts
+          .filter((text) => english.has(text) || /\b(the|and|of|with|this|are)\b/i.test(text))
+          .map((text) => `${path}: ${text}`),
+      );
+    }
+    expect(untranslated).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('an object whose code exists is not created, and stays as it is', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page } = window;
@@ -468,3 +521,6 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/model/units');
   });
 });
+
+/** Labels that the demo catalogue has in English alone, and that the console has as words of its own, too. */
+const UNTRANSLATED_DATA = ['Area', 'Dimmable', 'Light', 'Size', 'Web shop'];

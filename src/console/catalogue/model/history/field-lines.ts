@@ -1,3 +1,4 @@
+import { labelLocale } from '../../../api/label-locale.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { sentenceCase } from '../../../i18n/sentence-case.ts';
 import { localeTag, t, translateLabel } from '../../../i18n/translate.ts';
@@ -109,8 +110,8 @@ function fullText(value: Json, path: string, labels: Labels): string {
   return parts.length === 0 ? label : `${label} (${parts.join(', ')})`;
 }
 
-/** Returns the label of an object that stands in the value itself. */
+/** Returns the label of an object that stands in the value itself: in the locale of labels, else in any. */
 const ownLabel = (labels: Json): string | undefined =>
   isRecord(labels)
-    ? Object.values(labels).find((label): label is string => typeof label === 'string')
+    ? [labels[labelLocale() ?? ''], ...Object.values(labels)].find((label) => typeof label === 'string')
     : undefined;
