@@ -375,6 +375,36 @@ describe.skipIf(browserPath === null)('a page that is declared', () => {
     });
   });
 
+  test.each([
+    ['/model/attributes', 'ATTRIBUTE', 'attributes', 'type: TEXT'],
+    ['/model/options', 'OPTION_SET', 'optionSets', ''],
+    ['/categories', 'CATEGORY', 'categories', ''],
+  ])(
+    'in %s what was typed is restored with the object that somebody deletes',
+    async (path, kind, list, rest) => {
+      const applyModel = (input: string) =>
+        desk.graphql(`mutation { applyModel(input: { ${input} }) { __typename } }`);
+      await applyModel(
+        `${list}: [{ code: "fleeting", ${rest} labels: [{ locale: "de_DE", text: "Kurz" }] }]`,
+      );
+      await using window = await desk.openPage({ storageState: state });
+      const { page } = window;
+      await page.goto(`${path}/fleeting?tab=details`);
+      const english = page.getByRole('textbox', { name: 'American English' });
+      await english.fill('Brief');
+      await page.getByText('1 change').waitFor();
+      await applyModel(`delete: [{ kind: ${kind}, code: "fleeting" }]`);
+      await page.keyboard.press('Control+s');
+      await page.getByText('It was deleted').waitFor();
+      // That the save failed is no message of its own.
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Restore with my changes' }).click();
+      await page.getByText('fleeting saved.').waitFor();
+      await expect.poll(() => english.inputValue()).toBe('Brief');
+      expect(await page.getByRole('textbox', { name: 'German (Germany)' }).inputValue()).toBe('Kurz');
+    },
+  );
+
   test('locales and currencies are found by name, enabled at once, and disabled after their effects are seen', async () => {
     await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;

@@ -86,6 +86,12 @@ export function useDraftForm<Item extends ConfigObject>(
     onError: (error) => void refetchAccess(queryClient, error),
     onSettled: () => queryClient.invalidateQueries(),
   });
+  // Why the object could not be saved is said by its deletion.
+  const { reset } = saving;
+  const isDeleted = item === null;
+  useEffect(() => {
+    if (isDeleted) reset();
+  }, [isDeleted, reset]);
   return {
     draft,
     conflicts,
