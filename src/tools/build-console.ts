@@ -109,9 +109,12 @@ const OWN = {
   // Parts of these forms that appear with what is typed.
   draft: /\/console\/catalogue\/form\/(save-(bar|review|button)|recovered|channel-locale)/,
   product:
-    /\/console\/(catalogue\/(actions\/confirm-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/|panels\/|variants\/)))/,
+    /\/console\/(catalogue\/(actions\/confirm-(?!publication)|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/(?!family-visibility|publish-warning-list)|panels\/|variants\/)))/,
   entities: /\/console\/pages\/entities\/[^/]+$/,
   entity: /\/console\/pages\/entities\/entity\//,
+  // The grid and the page of a product list what products lack when they are published.
+  publication:
+    /\/console\/(catalogue\/actions\/(confirm-publication|gap-|missing-columns|rejection-report)|pages\/product\/live\/(family-visibility|publish-warning-list))/,
 };
 
 /** Matches the import of one of them by a source of the console. */

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { ConfirmDialogHost } from '../ui/messages/confirm.tsx';
 import { Toasts } from '../ui/messages/toasts.tsx';
@@ -12,6 +13,14 @@ import { theme, tokenColors } from './theme.ts';
 watchUpdates();
 preloadPage();
 
+/** Shows the pages, and above them questions, which may have links. */
+const WithDialogs = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    {children}
+    <ConfirmDialogHost />
+  </>
+);
+
 /** Shows the console: theme, data, dialogs and pages. */
 export function App() {
   return (
@@ -22,8 +31,7 @@ export function App() {
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <ConfirmDialogHost />
+        <RouterProvider router={router} InnerWrap={WithDialogs} />
         <Toasts />
         <UpdateNotice />
       </QueryClientProvider>

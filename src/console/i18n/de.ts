@@ -2661,6 +2661,12 @@ export const de = {
   'A small model with name, description, image and price; then you enter your first product.':
     'Ein kleines Modell mit Name, Beschreibung, Bild und Preis; dann geben Sie Ihr erstes Produkt ein.',
   'Enter a product by hand': 'Ein Produkt von Hand eingeben',
+  'Publish with missing values?': 'Mit fehlenden Werten veröffentlichen?',
+  'These products lack values. They become visible in {channels} without them.':
+    'Diesen Produkten fehlen Werte. Sie werden in {channels} ohne sie sichtbar.',
+  'Incomplete products': 'Unvollständige Produkte',
+  'Fill in the missing values in the list': 'Fehlende Werte in der Liste ergänzen',
+  'Publish anyway': 'Trotzdem veröffentlichen',
 } as const;
 
 /** A text of the console, in English. */

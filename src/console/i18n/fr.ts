@@ -2663,6 +2663,12 @@ export const fr: Translations = {
   'A small model with name, description, image and price; then you enter your first product.':
     'Un petit modèle avec nom, description, image et prix ; puis vous saisissez votre premier produit.',
   'Enter a product by hand': 'Saisir un produit à la main',
+  'Publish with missing values?': 'Publier avec des valeurs manquantes ?',
+  'These products lack values. They become visible in {channels} without them.':
+    'Il manque des valeurs à ces produits. Ils deviennent visibles dans {channels} sans elles.',
+  'Incomplete products': 'Produits incomplets',
+  'Fill in the missing values in the list': 'Compléter les valeurs manquantes dans la liste',
+  'Publish anyway': 'Publier quand même',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

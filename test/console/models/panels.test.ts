@@ -1,5 +1,6 @@
 // Risk: the page of a product gives wrong reasons, hides a missing variant, or shows a change as another one.
 import { describe, expect, test } from 'vitest';
+import { unguardedGapsText } from '../../../src/console/catalogue/actions/missing-columns.ts';
 import {
   formatChange,
   formatChangedValue,
@@ -282,19 +283,26 @@ test('before a product is published, it is said what keeps it from being live ev
       reasons: codes.map(reason),
     }));
   const said = (channels: Readonly<Record<string, readonly Code[]>>, incomplete: readonly string[] = []) =>
-    publishWarnings({
-      visibility: visible(channels),
-      completeness: incomplete.map((code) => ({
-        channel: { code },
-        locale: { code: 'en_US' },
-        missing: ['gtin'],
-      })),
-    });
+    publishWarnings(
+      { visibility: visible(channels) },
+      unguardedGapsText(
+        incomplete.map((code) => ({ channel: { code }, locale: { code: 'en_US' }, missing: ['gtin'] })),
+        {
+          attributes: [{ code: 'gtin', label: 'GTIN', localizable: false, scopable: false }],
+          channels: Object.entries(channels).map(([code, reasons]) => ({
+            code,
+            label: code,
+            publishGuard: reasons.includes('MISSING_VALUE') ? 'COMPLETE' : 'NONE',
+          })),
+        },
+      ),
+    );
   // Where all is well, nothing is said.
   expect(said({ Web: ['STATUS'], Print: ['STATUS'] })).toEqual([]);
-  expect(said({ Web: ['STATUS'], Print: ['STATUS', 'NOT_SOLD'] }, ['Web', 'Print'])).toEqual([
+  // Products have no completeness in channels in which they are not sold.
+  expect(said({ Web: ['STATUS'], Print: ['STATUS', 'NOT_SOLD'] }, ['Web'])).toEqual([
     'Not live in Print: not sold there.',
-    'Incomplete for Web.',
+    'Incomplete for Web. Missing: GTIN',
   ]);
   expect(said({ Web: ['STATUS', 'INACTIVE_CHANNEL'], Print: ['STATUS'] })).toEqual([
     'Not live in Web: inactive.',

@@ -2,16 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
-import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { stripBrackets } from '../../ui/labels/plain-label.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import type { GridSchema } from '../columns/column-documents.ts';
 import { REJECTED_PRODUCTS } from './action-documents.ts';
 import { type ChangeResult, groupByReason } from './change-products.ts';
-import { type MissingValue, missingValues, serializeMissingColumns } from './missing-columns.ts';
+import { GapList } from './gap-list.tsx';
+import { missingValues, missingValuesText, serializeMissingColumns } from './missing-columns.ts';
 
 interface Page {
   readonly channel: string;
@@ -77,6 +75,7 @@ function RejectedProducts(props: {
             const gaps = rejection?.gaps ?? product.completeness;
             return {
               ...product,
+              gaps,
               reason: rejection?.reason,
               missing: isGap(product.sku) ? missingValues(gaps, model) : [],
             };
@@ -109,23 +108,22 @@ function RejectedProducts(props: {
                       <strong>{members.length}</strong> · {shared}
                     </Text>
                   )}
-                  <ul className="plain-list refused-list" aria-label={shared ?? t('Refused products')}>
-                    {rows
+                  <GapList
+                    label={shared ?? t('Refused products')}
+                    rows={rows
                       .filter((row) => members.some(({ sku }) => sku === row.sku))
-                      .map(({ id, sku, label, reason, missing }) => (
-                        <li key={id}>
-                          <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
-                            {stripBrackets(label)}
-                          </TextLink>
-                          <span className="code quiet">{sku}</span>
-                          {missing.length > 0 ? (
-                            <span className="quiet">{missingValuesText(missing, model)}</span>
-                          ) : shared === null ? (
-                            <span className="quiet">{reason}</span>
-                          ) : null}
-                        </li>
-                      ))}
-                  </ul>
+                      .map(({ reason, missing, ...row }) => ({
+                        ...row,
+                        note:
+                          missing.length > 0
+                            ? missingValuesText(missing, model)
+                            : shared === null
+                              ? (reason ?? null)
+                              : null,
+                      }))}
+                    page={page}
+                    onFollow={onClose}
+                  />
                 </section>
               ))}
               <Group justify="flex-end">
@@ -164,24 +162,3 @@ const unpublished = (model: ParentModel | null | undefined): readonly string[] =
   model === null || model === undefined
     ? []
     : [...unpublished(model.parent), ...(model.status === 'PUBLISHED' ? [] : [model.id])];
-
-/** Maximum number of missing values that are listed by label. */
-const NAMED = 6;
-
-/** Returns `Missing: Title (German (Germany)), Weight and 2 more`. */
-function missingValuesText(missing: readonly MissingValue[], { channels }: GridSchema): string {
-  const names = missing.slice(0, NAMED).map(({ label, channel, locale }) => {
-    const scope = [
-      locale === null ? '' : localeName(locale),
-      channels.find(({ code }) => code === channel)?.label ?? channel ?? '',
-    ]
-      .filter((part) => part !== '')
-      .join(', ');
-    return scope === '' ? label : `${label} (${scope})`;
-  });
-  const list = names.join(', ');
-  const rest = missing.length - names.length;
-  return rest === 0
-    ? t('Missing: {list}', { list })
-    : t('Missing: {list} and {count} more', { list, count: rest });
-}

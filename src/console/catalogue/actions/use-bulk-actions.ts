@@ -53,6 +53,30 @@ export function useBulkActions() {
     }
   };
 
+  /**
+   * Publishes products, but asks first if some appear with values missing.
+   *
+   * @param onDone called when the request has been answered
+   */
+  const publish = async (
+    target: ProductSelection,
+    page: { readonly channel: string; readonly locale: string },
+    onDone: () => void = () => undefined,
+  ): Promise<void> => {
+    try {
+      const { confirmPublication } = await loadScript(() => import('./confirm-publication.tsx'));
+      const inWords = (count: number) =>
+        t('{count, plural, one {# product} other {# products}} published.', { count });
+      await confirmPublication(target, page, () => {
+        void run(target, { status: 'PUBLISHED' }, inWords).then((report) => {
+          if (report !== null) onDone();
+        });
+      });
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
   /** Says how many variants a request has created, and how many models above them. */
   const created = async (
     { variants, models }: { readonly variants: number; readonly models: number },
@@ -70,7 +94,7 @@ export function useBulkActions() {
     await queryClient.invalidateQueries();
   };
 
-  return { created, running, refused, forgetRefused: () => setRefused(null), run };
+  return { created, running, refused, forgetRefused: () => setRefused(null), run, publish };
 }
 
 /** Undoes a change, or makes again what was undone. */

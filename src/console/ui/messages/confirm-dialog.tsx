@@ -1,12 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../dialog.tsx';
 
-/** An action that cannot be undone, in words. */
+/** A question before an action, in words. */
 export interface ConfirmRequest {
   readonly title: string;
   readonly text: string;
+  /** Returns what the question is about, in full; a link in it calls `onClose`. */
+  readonly details?: (onClose: () => void) => ReactNode;
   readonly verb: string;
+  /** False if nothing is lost: then Enter confirms. */
+  readonly isDanger?: false;
   readonly onConfirm: () => void;
 }
 
@@ -16,16 +21,19 @@ export default function ConfirmDialog(props: {
   readonly onClose: () => void;
 }) {
   const { question, onClose } = props;
+  const { details, isDanger = true } = question;
   return (
-    <Dialog title={question.title} onClose={onClose} size="sm">
+    <Dialog title={question.title} onClose={onClose} size={details === undefined ? 'sm' : 'lg'}>
       <Stack>
         <Text>{question.text}</Text>
+        {details?.(onClose)}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button
-            data-danger
+            data-danger={isDanger || undefined}
+            data-autofocus={!isDanger || undefined}
             onClick={() => {
               onClose();
               question.onConfirm();

@@ -9,7 +9,7 @@ function setPendingRequest(question: ConfirmRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action that has consequences. */
 export const confirmAction = (question: ConfirmRequest): void => setPendingRequest(question);
 
 const subscribe = (listener: () => void) => {

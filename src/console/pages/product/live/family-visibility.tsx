@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
@@ -11,25 +12,33 @@ import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
+import { IncompleteNote } from './publish-warning-list.tsx';
 
 const RejectionReport = lazyComponent(
   async () => (await import('../../../catalogue/actions/rejection-report.tsx')).RejectionReport,
   null,
 );
 
-const FAMILY_STATE = graphql(`
+const GAPS = graphql(`
+  fragment Gaps on Product { completeness { channel { code } locale { code } missing } }
+`);
+
+const FAMILY_STATE = graphql(
+  `
   query FamilyState($ref: ID!) {
     product(ref: $ref) {
-      id status
+      id status ...Gaps
       visibility { channel { code } locale { code } }
-      children(first: 100) { nodes { id type status } }
+      children(first: 100) { nodes { id type status ...Gaps } }
       variants(first: 100) {
-        nodes { id status live { channel { code } locale { code } } }
+        nodes { id status ...Gaps live { channel { code } locale { code } } }
         pageInfo { hasNextPage }
       }
     }
   }
-`);
+`,
+  [GAPS],
+);
 
 type FamilyVisibility = NonNullable<ResultOf<typeof FAMILY_STATE>['product']>;
 
@@ -121,7 +130,7 @@ function usePublishFamily(sku: string) {
   const scope = useViewScope();
   const page = { channel: scope.channel?.code ?? '', locale: scope.locale?.code ?? '' };
   const family = useQuery(familyStateQuery(sku)).data ?? null;
-  const { run, running, refused, forgetRefused } = useBulkActions();
+  const { running, refused, forgetRefused, publish: publishNow } = useBulkActions();
   const model = useQuery({ ...gridSchemaQuery(page.locale), enabled: refused !== null }).data;
   const report =
     model === undefined ? null : (
@@ -133,6 +142,7 @@ function usePublishFamily(sku: string) {
   const nothing = {
     below: null,
     isSelfOpen: false,
+    products: [],
     isBusy: running !== null,
     report,
     publish: () => undefined,
@@ -151,22 +161,22 @@ function usePublishFamily(sku: string) {
       : [t('{count, plural, one {# variant} other {# variants}}', { count: variants.length })]),
   ]);
   const publish = () =>
-    void run(
-      { filter: idsFilter(...products.map(({ id }) => id)), count: products.length },
-      { status: 'PUBLISHED' },
-      (count) => t('{count, plural, one {# product} other {# products}} published.', { count }),
-    );
-  return { ...nothing, below, isSelfOpen, publish };
+    void publishNow({ filter: idsFilter(...products.map(({ id }) => id)), count: products.length }, page);
+  return { ...nothing, below, isSelfOpen, products, publish };
 }
 
 /** Shows the choice beside the statuses of a model that also publishes what is below it. */
 export function PublishVariantsOption({ sku }: { readonly sku: string }) {
-  const { below, isSelfOpen, report, publish } = usePublishFamily(sku);
+  const { below, isSelfOpen, products, report, publish } = usePublishFamily(sku);
+  const gaps = products.flatMap(({ completeness }) => completeness);
   return (
     <>
       {below === null ? null : (
         <MenuItem onClick={publish}>
-          {isSelfOpen ? t('Publish with {below}', { below }) : t('Publish {below}', { below })}
+          <Box component="span" maw={260}>
+            {isSelfOpen ? t('Publish with {below}', { below }) : t('Publish {below}', { below })}
+            <IncompleteNote gaps={gaps} />
+          </Box>
         </MenuItem>
       )}
       {report}

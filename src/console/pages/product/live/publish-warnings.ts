@@ -76,15 +76,17 @@ export function publishBlocker(
   return { lacksIn: gapScopes.find(isHere) ?? gapScopes[0] ?? null };
 }
 
-/** Returns the effects of publishing a product now, apart from the expected ones: a sentence each. */
-export function publishWarnings({ completeness, visibility }: Visible): readonly string[] {
-  const { unsold, inactive, open, refusals, missing } = toPublishCheck({ visibility });
+/**
+ * Returns the effects of publishing a product now, apart from the expected ones: a sentence each.
+ *
+ * @param incomplete sentence about channels in which it appears incomplete; null for none
+ */
+export function publishWarnings(
+  { visibility }: Pick<Visible, 'visibility'>,
+  incomplete: string | null,
+): readonly string[] {
+  const { unsold, inactive, refusals, missing } = toPublishCheck({ visibility });
   if (refusals.length > 0) return [t('It cannot be published yet.'), ...refusals];
-  const incomplete = open.filter(
-    ({ channel, lines }) =>
-      !lacksValues(lines.map(({ reason }) => reason)) &&
-      completeness.some((one) => one.channel.code === channel.code && one.missing.length > 0),
-  );
   return [
     ...(unsold.length === 0
       ? []
@@ -93,6 +95,6 @@ export function publishWarnings({ completeness, visibility }: Visible): readonly
       ? []
       : [t('Not live in {channels}: inactive.', { channels: namesOf(inactive) })]),
     ...(missing === null ? [] : [t('Not live everywhere yet.'), missing]),
-    ...(incomplete.length === 0 ? [] : [t('Incomplete for {channels}.', { channels: namesOf(incomplete) })]),
+    ...(incomplete === null ? [] : [incomplete]),
   ];
 }

@@ -24,14 +24,8 @@ const CreateVariants = lazyComponent(
 );
 const BulkEditor = lazyComponent(async () => (await import('../bulk/bulk-editor.tsx')).BulkEditor);
 
-const PUBLISH = {
-  status: 'PUBLISHED',
-  verb: t('Publish'),
-  done: (count: number) => t('{count, plural, one {# product} other {# products}} published.', { count }),
-} as const;
-
+/** The statuses besides *Published*. */
 const STATUSES = [
-  PUBLISH,
   {
     status: 'IN_REVIEW',
     verb: t('Send to review'),
@@ -83,7 +77,7 @@ export function SelectionBar(props: SelectionProps) {
 type PartProps = SelectionProps & { readonly actions: SelectionActions };
 
 function BarButtons({ actions, ...props }: PartProps) {
-  const { count, modelId, mayEdit, running, act, askDeletion, open } = actions;
+  const { count, modelId, mayEdit, running, act, publish, askDeletion, open } = actions;
   const refs = compareRefs(props);
   return (
     <span className="row staging-actions">
@@ -105,6 +99,7 @@ function BarButtons({ actions, ...props }: PartProps) {
               </>
             }
           >
+            <MenuItem onClick={() => publish()}>{t('Publish')}</MenuItem>
             {STATUSES.map(({ status, verb, done }) => (
               <MenuItem key={status} onClick={() => void act({ status }, done)}>
                 {verb}
@@ -156,7 +151,7 @@ function BarButtons({ actions, ...props }: PartProps) {
 /** Shows what the actions open: the bulk editor, the form for variants, and rejected products. */
 function SelectionDialogs({ actions, model, page }: PartProps) {
   const { count, modelId, target, running, edit, created, opened, open } = actions;
-  const { refused, forgetRefused, run } = actions;
+  const { refused, forgetRefused, publish } = actions;
   const field = opened === null || opened === 'variants' ? null : opened.field;
   const close = () => open(null);
   return (
@@ -196,11 +191,7 @@ function SelectionDialogs({ actions, model, page }: PartProps) {
         onClose={forgetRefused}
         onPublish={(ids) => {
           forgetRefused();
-          void run(
-            { filter: idsFilter(...ids), count: ids.length },
-            { status: PUBLISH.status },
-            PUBLISH.done,
-          );
+          publish({ filter: idsFilter(...ids), count: ids.length });
         }}
       />
     </>

@@ -48,7 +48,7 @@ type SelectionDialog = { readonly field: string } | 'variants';
 /** Returns what can be done with the ticked products, and the dialog that is open for it. */
 export function useSelectionActions(props: SelectionProps) {
   const { ticks, onTicks, totalCount, filter, page, items } = props;
-  const { running, refused, forgetRefused, run, created } = useBulkActions();
+  const { running, refused, forgetRefused, run, publish, created } = useBulkActions();
   const [opened, open] = useState<SelectionDialog | null>(null);
   const mayEdit = useCanEdit();
   const count = countSelected(ticks, totalCount);
@@ -95,8 +95,9 @@ export function useSelectionActions(props: SelectionProps) {
     running,
     refused,
     forgetRefused,
-    run,
     act,
+    /** Publishes products: the ticked ones, or others. */
+    publish: (products = target) => void publish(products, page, () => onTicks(NO_ROWS)),
     askDeletion,
     edit,
     created,
