@@ -39,8 +39,6 @@ export interface RequestContextDependencies {
 export interface WriteOptions {
   readonly dryRun?: boolean | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
-  /** True if the response of a dry run has the effects on objects. */
-  readonly withEffects?: boolean;
 }
 
 /** State that the source of a subscription works with, as long as it lasts. */
@@ -168,14 +166,16 @@ export class RequestContext {
   async write<Input, Output extends object>(
     operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
-    options: WriteOptions,
+    /** `effectsOf` is the input whose effects on objects the response has; null for none. */
+    options: WriteOptions & { readonly effectsOf?: Input | null },
   ): Promise<Output & { readonly dryRun: boolean }> {
     await this.endDryRun();
     this.#loaders = new Map();
     const { runner } = this.#dependencies;
+    const { effectsOf = null } = options;
+    this.#effects =
+      effectsOf === null ? null : await runner.previewEffects(this.caller, operation, effectsOf, this.budget);
     if (options.dryRun === true) {
-      if (options.withEffects === true)
-        this.#effects = await runner.previewEffects(this.caller, operation, input, this.budget);
       const dryRun = await runner.dryRun(this.caller, operation, input);
       this.budget.restartDeadline();
       this.#dryRun = dryRun;

@@ -42,6 +42,8 @@ export function defineMutation<Args extends InputFieldMap, Input, Output extends
     readonly exposure?: Omit<FieldExtensions, 'operation'>;
     /** False for the few operations that cannot be tried without effect. */
     readonly dryRun?: false;
+    /** Returns the input that a dry run tries, where the input says whether it is one; null if it is none. */
+    readonly dryRunOf?: (input: Input) => Input | null;
   },
 ): void {
   const options = builder.args((t) => ({
@@ -80,8 +82,9 @@ export function defineMutation<Args extends InputFieldMap, Input, Output extends
         const { dryRun, idempotencyKey, ...own } = args;
         const input = await field.input(own as unknown as InputShapeFromFields<Args>, context);
         try {
-          const withEffects = dryRun === true && selectsField(info, 'effects');
-          return (await context.write(operation, input, { dryRun, idempotencyKey, withEffects })) as never;
+          const previewed = dryRun === true ? input : (field.dryRunOf?.(input) ?? null);
+          const effectsOf = previewed !== null && selectsField(info, 'effects') ? previewed : null;
+          return (await context.write(operation, input, { dryRun, idempotencyKey, effectsOf })) as never;
         } finally {
           await field.release?.(input);
         }

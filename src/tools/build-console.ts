@@ -76,7 +76,7 @@ const OWN = {
   dialogs:
     /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-)|grid\/(edits\/(staging-bar|review|visibility|format-cell)|filter\/(?!filter-button)|columns\/column-picker\.))|pages\/products\/grid\/export\/)/,
   // Pages with a history of the model, or with the undo of a job, share these.
-  history: /\/console\/catalogue\/(model\/history\/|undo\/undo-form)/,
+  history: /\/console\/catalogue\/(model\/history\/(?!undo-change-form)|undo\/undo-form)/,
   // The dialog of these pages, and the page, share their documents and choices.
   attributes: /\/console\/pages\/attributes\//,
   // Two pages of the model show how many products have a value.

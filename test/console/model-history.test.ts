@@ -129,6 +129,58 @@ describe.skipIf(browserPath === null)('the history of the model', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what was saved together is one entry with one undo; a change alone has its own', async () => {
+    const hasGlare = async () =>
+      JSON.stringify(
+        (await desk.graphql('{ attributeSet(code: "lamp") { attributes { attribute { code } } } }')).data,
+      ).includes('"glare"');
+    const addGlare = async () => {
+      const { data } = await desk.graphql(
+        '{ attributeSet(code: "lamp") { attributes { attribute { code } } } }',
+      );
+      const { attributes } = (data as { attributeSet: { attributes: { attribute: { code: string } }[] } })
+        .attributeSet;
+      const codes = [...attributes.map(({ attribute: { code } }) => code), 'glare'];
+      await write(`applyModel(input: {
+        attributes: [{ code: "glare", type: NUMBER, labels: [{ locale: "en_US", text: "Glare" }] }]
+        attributeSets: [{ code: "lamp", attributes: [${codes.map((code) => `{ code: "${code}" }`)}],
+          requiredAttributes: [{ channel: "webshop", attributes: ["glare"] }] }] }) { __typename }`);
+    };
+    await addGlare();
+    await using window = await desk.openPage({ storageState: state });
+    const { page, complaints } = window;
+    const steps = countInteractions(page);
+    await page.goto('/model/changes');
+    const group = entry(page, 'made 2 changes: attribute set Lamp and attribute Glare');
+    await group.click();
+    await entry(page, 'created attribute Glare').waitFor();
+    // The creation alone is rejected as long as the set has the attribute.
+    await page.getByRole('button', { name: /Undo: .* created attribute Glare/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 object is not changed.').waitFor();
+    expect(await dialog.getByRole('radio', { name: 'Only attribute Glare' }).isChecked()).toBe(true);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await steps.click(page.getByRole('button', { name: /Undo: .* made 2 changes/ }));
+    await dialog.getByText('Attribute Glare is deleted').waitFor();
+    await dialog.getByText('removed: Glare').first().waitFor();
+    await dialog
+      .getByText(/products? becomes? complete|No product is affected/)
+      .first()
+      .waitFor();
+    await steps.click(dialog.getByRole('button', { name: 'Undo', exact: true }));
+    await page.getByText('Undone: 1 changed back, 1 deleted.').waitFor();
+    expect(steps.count()).toBe(2);
+    expect(await hasGlare()).toBe(false);
+    // The entry of the undo takes itself back: both changes are made again.
+    await page.getByRole('button', { name: /Undo: .* undid 2 changes/ }).click();
+    await dialog.getByText('Attribute Glare is restored').waitFor();
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: 1 changed back, 1 restored.').waitFor();
+    expect(await hasGlare()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
   test('a role that may not change the model reads the history without buttons', async () => {
     await using window = await desk.openPage({
       storageState: (await desk.createMember('viewer', 'viewer@example.com')).state,

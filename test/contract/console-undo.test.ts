@@ -14,6 +14,7 @@ test('every part of the console that undoes changes reads the result by one mech
   );
   expect(documents.toSorted()).toEqual([
     'catalogue/jobs/undo-documents.ts',
+    'catalogue/model/history/undo-change-form.tsx',
     'catalogue/undo/undo-changes.ts',
     'pages/product/history/history-documents.ts',
   ]);

@@ -2661,6 +2661,15 @@ export const de = {
   'A small model with name, description, image and price; then you enter your first product.':
     'Ein kleines Modell mit Name, Beschreibung, Bild und Preis; dann geben Sie Ihr erstes Produkt ein.',
   'Enter a product by hand': 'Ein Produkt von Hand eingeben',
+  '{who} made {count} or more changes: {list}': '{who} hat {count} oder mehr Änderungen gemacht: {list}',
+  '{who} undid {count} changes: {list}': '{who} hat {count} Änderungen zurückgenommen: {list}',
+  '{who} made {count} changes: {list}': '{who} hat {count} Änderungen gemacht: {list}',
+  'Undo these changes': 'Diese Änderungen rückgängig machen',
+  'All changes that were saved together': 'Alle Änderungen, die zusammen gespeichert wurden',
+  'All {count} changes that were saved together': 'Alle {count} Änderungen, die zusammen gespeichert wurden',
+  'Only {what}': 'Nur {what}',
+  '{what} is deleted': '{what} wird gelöscht',
+  '{what} is restored': '{what} wird wiederhergestellt',
   'Publish with missing values?': 'Mit fehlenden Werten veröffentlichen?',
   'These products lack values. They become visible in {channels} without them.':
     'Diesen Produkten fehlen Werte. Sie werden in {channels} ohne sie sichtbar.',

@@ -2663,6 +2663,15 @@ export const fr: Translations = {
   'A small model with name, description, image and price; then you enter your first product.':
     'Un petit modèle avec nom, description, image et prix ; puis vous saisissez votre premier produit.',
   'Enter a product by hand': 'Saisir un produit à la main',
+  '{who} made {count} or more changes: {list}': '{who} a fait au moins {count} modifications : {list}',
+  '{who} undid {count} changes: {list}': '{who} a annulé {count} modifications : {list}',
+  '{who} made {count} changes: {list}': '{who} a fait {count} modifications : {list}',
+  'Undo these changes': 'Annuler ces modifications',
+  'All changes that were saved together': 'Toutes les modifications enregistrées ensemble',
+  'All {count} changes that were saved together': 'Les {count} modifications enregistrées ensemble',
+  'Only {what}': 'Seulement {what}',
+  '{what} is deleted': 'Suppression : {what}',
+  '{what} is restored': 'Restauration : {what}',
   'Publish with missing values?': 'Publier avec des valeurs manquantes ?',
   'These products lack values. They become visible in {channels} without them.':
     'Il manque des valeurs à ces produits. Ils deviennent visibles dans {channels} sans elles.',

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { effectsField } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
 import { CellChangeType, paramsOf } from '../../graphql/problems.ts';
@@ -232,6 +233,12 @@ const RevertChangesPayload = builder
         description: 'True if this was a dry run and nothing was stored.',
         resolve: ({ isDryRun }) => isDryRun,
       }),
+      effects: t.field({
+        ...effectsField,
+        description:
+          'In the response of a dry run without a job: the effects of reverted changes of the configuration on products and entities. Null otherwise.',
+        resolve: ({ report }, _args, { effects }) => (report === null ? null : effects),
+      }),
     }),
   });
 
@@ -240,6 +247,7 @@ defineMutation(revertChanges, {
   payload: RevertChangesPayload,
   // The input says it: a job can be a dry run too.
   dryRun: false,
+  dryRunOf: (input) => (input.dryRun ? { ...input, dryRun: false } : null),
   args: builder.args((t) => ({
     input: t.field({ type: RevertChangesInput, required: true, description: 'The changes.' }),
   })),

@@ -102,3 +102,29 @@ test('a change of the model lists the fields that leave the schemas of storefron
     references: [],
   });
 });
+
+test('the dry run of an undo has the effects of what it takes back; the undo itself has none', async () => {
+  const session = { ...catalogue.owner, requestId: 'undone-request' };
+  await catalogue.execute(
+    `mutation { applyModel(input: { attributes: [{ code: "subtitle", type: TEXT }]
+      attributeSets: [{ code: "lamps", attributes: [{ code: "name" }, { code: "brand" }, { code: "washable" }, { code: "subtitle" }] }] }) {
+      __typename } }`,
+    {},
+    session,
+  );
+  const undo = async (dryRun: boolean) => {
+    const { data, errors: faults } = await catalogue.execute(
+      `mutation ($dryRun: Boolean!) { revertChanges(input: { selection: { requestId: "undone-request" }, dryRun: $dryRun }) {
+        ... on RevertChangesPayload { report { deleted updated } effects { storefronts { storefront fields } } } } }`,
+      { dryRun },
+    );
+    expect(faults).toBeUndefined();
+    return (data as { revertChanges: object }).revertChanges;
+  };
+  const report = { deleted: 1, updated: 1 };
+  expect(await undo(true)).toEqual({
+    report,
+    effects: { storefronts: [{ storefront: 'shop', fields: ['Lamps.washable'] }] },
+  });
+  expect(await undo(false)).toEqual({ report, effects: null });
+});

@@ -7,6 +7,7 @@ export function HistoryEntry(props: {
   /** True if it is open at first. */
   readonly isOpen?: boolean;
   readonly sentence: string;
+  /** When and how; null where the entry around it says so. */
   readonly about: ReactNode;
   readonly comment?: string | null;
   /** Button beside the sentence. */
@@ -28,7 +29,7 @@ export function HistoryEntry(props: {
             {sentence}
           </Text>
           <ChevronDownIcon />
-          <span className="quiet">{about}</span>
+          {about === null ? null : <span className="quiet">{about}</span>}
           {comment === null ? null : <span>“{comment}”</span>}
         </button>
         {action}

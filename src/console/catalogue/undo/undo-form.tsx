@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
@@ -30,8 +31,14 @@ const undo = async (selection: RevertSelection, dryRun: boolean, signal?: AbortS
   unwrapPayload((await request(UNDO_JOB, { selection, dryRun }, signal)).revertChanges);
 
 /** Shows the effect of an undo by a dry run, and runs the undo; that of many changes is a job, whose page opens. */
-export function UndoForm(props: UndoFormProps & { readonly subject: string }) {
-  const { subject, selection, verb, onClose } = props;
+export function UndoForm(
+  props: UndoFormProps & {
+    readonly subject: string;
+    /** More about the changes. */
+    readonly children?: ReactNode;
+  },
+) {
+  const { subject, selection, verb, onClose, children } = props;
   const dryRun = useQuery({
     queryKey: ['undo', selection],
     queryFn: ({ signal }) => undo(selection, true, signal),
@@ -51,6 +58,7 @@ export function UndoForm(props: UndoFormProps & { readonly subject: string }) {
           'The changes are taken back. What others have changed since stays. You can go back and forth at any time.',
         )}
       </Text>
+      {children}
       <QueryResult query={dryRun} what={t('the effect')}>
         {({ report, jobId }) =>
           report === null ? (

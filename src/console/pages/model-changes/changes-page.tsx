@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useList } from '../../api/use-list.ts';
-import { ConfigurationEntry } from '../../catalogue/model/history/configuration-entry.tsx';
-import { HistoryDays } from '../../catalogue/model/history/history-days.tsx';
+import { ConfigurationHistory } from '../../catalogue/model/history/configuration-history.tsx';
 import {
   type ConfigurationKind,
   loadConfigurationChanges,
@@ -46,9 +45,9 @@ export function ChangesPage() {
         actors={items.map((item) => item.actor)}
         objects={items.map((item) => ({ code: item.code, label: objectLabel(item) }))}
       />
-      <HistoryDays list={list} keyOf={({ sequence }) => sequence} empty={t('No changes')}>
+      <ConfigurationHistory list={list} empty={t('No changes')}>
         {(change) => (
-          <ConfigurationEntry change={change}>
+          <>
             {object === change.code ? null : (
               <button type="button" className="link-button" onClick={() => show({ object: change.code })}>
                 {t('Only changes of {name}', { name: objectLabel(change) })}
@@ -59,9 +58,9 @@ export function ChangesPage() {
                 {t('Only changes by {who}', { who: change.actor.name })}
               </button>
             )}
-          </ConfigurationEntry>
+          </>
         )}
-      </HistoryDays>
+      </ConfigurationHistory>
     </Page>
   );
 }

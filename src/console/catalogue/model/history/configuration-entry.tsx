@@ -13,20 +13,25 @@ import { UndoChange } from './undo-change.tsx';
 /** Shows a change of the model or the settings: a sentence, its fields when it is opened, and the undo. */
 export function ConfigurationEntry(props: {
   readonly change: ConfigurationChange;
+  /** True for one of the changes of an entry, which has their time and origin. */
+  readonly isPart?: boolean;
   /** Links and filters below the fields. */
   readonly children?: ReactNode;
 }) {
-  const { change, children } = props;
+  const { change, isPart = false, children } = props;
   const { at, origin, actor, jobId, revert, changes, changesTruncated } = change;
+  const sentence = changeSentence(change);
   return (
     <HistoryEntry
-      sentence={changeSentence(change)}
+      sentence={sentence}
       about={
-        <>
-          <DateTime at={at} isTime /> · {originLabel(origin, actor, jobId, revert)}
-        </>
+        isPart ? null : (
+          <>
+            <DateTime at={at} isTime /> · {originLabel(origin, actor, jobId, revert)}
+          </>
+        )
       }
-      action={<UndoChange change={change} />}
+      action={<UndoChange changes={[change]} sentence={sentence} isPart={isPart} />}
     >
       {changes.length === 0 ? (
         <Text c="dimmed" px={4} pb={8}>

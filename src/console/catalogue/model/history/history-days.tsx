@@ -7,7 +7,7 @@ import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx
 
 /** Shows the entries of a history in groups of days, the latest first. */
 export function HistoryDays<Entry extends { readonly at: string }>(props: {
-  readonly list: PagedList<Entry>;
+  readonly list: Omit<PagedList<Entry>, 'upTo'>;
   readonly keyOf: (entry: Entry) => string;
   /** Title of the list without entries. */
   readonly empty: string;

@@ -4,10 +4,11 @@ import { request } from '../../../api/request.ts';
 const CONFIGURATION_CHANGES = graphql(`
   query ConfigurationChanges(
     $after: String, $kinds: [ConfigurationKind!], $code: String, $optionSet: String, $actor: String, $since: DateTime,
-    $until: DateTime, $words: String
+    $until: DateTime, $requestId: String, $jobId: ID, $words: String
   ) {
     configurationChanges(
-      first: 30, after: $after, kinds: $kinds, code: $code, optionSet: $optionSet, actor: $actor, since: $since, until: $until
+      first: 30, after: $after, kinds: $kinds, code: $code, optionSet: $optionSet, actor: $actor, since: $since, until: $until,
+      requestId: $requestId, jobId: $jobId
     ) {
       nodes {
         sequence kind code optionSet label(locale: $words) deleted change at origin jobId requestId revert changesTruncated

@@ -1,7 +1,6 @@
 import { useList } from '../../../api/use-list.ts';
 import { t } from '../../../i18n/translate.ts';
-import { ConfigurationEntry } from './configuration-entry.tsx';
-import { HistoryDays } from './history-days.tsx';
+import { ConfigurationHistory } from './configuration-history.tsx';
 import { type ConfigurationKind, loadConfigurationChanges } from './history-documents.ts';
 
 /** Shows the changes of one object of the model or the settings, newest first, each with its undo. */
@@ -15,9 +14,5 @@ export function ObjectHistory(props: {
   const list = useList(['configuration changes', kind, code, optionSet], (after, signal) =>
     loadConfigurationChanges({ kinds: [kind], code, optionSet }, after, signal),
   );
-  return (
-    <HistoryDays list={list} keyOf={({ sequence }) => sequence} empty={t('No changes yet')}>
-      {(change) => <ConfigurationEntry change={change} />}
-    </HistoryDays>
-  );
+  return <ConfigurationHistory list={list} empty={t('No changes yet')} />;
 }
