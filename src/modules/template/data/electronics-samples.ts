@@ -8,23 +8,35 @@ const MAKER: Readonly<Record<string, SampleValue>> = {
   manufacturer_email: value('safety@example.com'),
 };
 
-const phone = (storage: string, color: string, hundredths: number): SampleProduct => ({
-  sku: `SAMPLE-PHONE-${storage.replaceAll('_', '')}-${color}`.toUpperCase(),
-  type: 'variant',
-  parent: 'SAMPLE-PHONE',
-  values: {
-    storage_capacity: value(storage),
-    color: value(color),
-    model_number: value(`P6-${storage.replace('_gb', '')}`),
-    price: price(hundredths),
-  },
-});
+const PHONES = [
+  ['128_gb', 59900],
+  ['256_gb', 69900],
+] as const;
+
+const phones = (color: string): SampleProduct[] => {
+  const parent = `SAMPLE-PHONE-${color.toUpperCase()}`;
+  return [
+    { sku: parent, type: 'model', parent: 'SAMPLE-PHONE', values: { color: value(color) } },
+    ...PHONES.map(
+      ([storage, hundredths]): SampleProduct => ({
+        sku: `${parent}-${storage.replaceAll('_', '').toUpperCase()}`,
+        type: 'variant',
+        parent,
+        values: {
+          storage_capacity: value(storage),
+          model_number: value(`P6-${storage.replace('_gb', '')}`),
+          price: price(hundredths),
+        },
+      }),
+    ),
+  ];
+};
 
 const headphones = (color: string): SampleProduct => ({
   sku: `SAMPLE-HEADPHONES-${color.toUpperCase()}`,
   type: 'variant',
   parent: 'SAMPLE-HEADPHONES',
-  values: { color: value(color), model_number: value('H2'), price: price(17900) },
+  values: { color: value(color), model_number: value('H2') },
 });
 
 export const ELECTRONICS_SAMPLES: readonly SampleProduct[] = [
@@ -32,7 +44,7 @@ export const ELECTRONICS_SAMPLES: readonly SampleProduct[] = [
     sku: 'SAMPLE-PHONE',
     type: 'model',
     attributeSet: 'mobile_devices',
-    variantLayout: 'storage_and_color',
+    variantLayout: 'color_then_storage',
     categories: ['phones'],
     values: {
       ...MAKER,
@@ -57,10 +69,8 @@ export const ELECTRONICS_SAMPLES: readonly SampleProduct[] = [
       weight: measure('0.182', 'KILOGRAM'),
     },
   },
-  phone('128_gb', 'black', 59900),
-  phone('128_gb', 'green', 59900),
-  phone('256_gb', 'black', 69900),
-  phone('256_gb', 'green', 69900),
+  ...phones('black'),
+  ...phones('green'),
   {
     sku: 'SAMPLE-HEADPHONES',
     type: 'model',
@@ -85,10 +95,12 @@ export const ELECTRONICS_SAMPLES: readonly SampleProduct[] = [
       connectors: value(['usb_c', 'audio_jack']),
       wireless: value(['bluetooth']),
       weight: measure('0.26', 'KILOGRAM'),
+      price: price(17900),
     },
   },
   headphones('white'),
   headphones('navy'),
+  // Description and price are left to whoever tries the template.
   {
     sku: 'SAMPLE-CHARGER',
     type: 'simple',
@@ -102,17 +114,11 @@ export const ELECTRONICS_SAMPLES: readonly SampleProduct[] = [
         'Lädt Laptop und Telefon zugleich.',
         'Recharge un ordinateur et un téléphone à la fois.',
       ),
-      long_description: texts(
-        '<p>Two ports share 65 W; a single device gets all of it.</p>',
-        '<p>Zwei Anschlüsse teilen sich 65 W; ein einzelnes Gerät bekommt die ganze Leistung.</p>',
-        '<p>Deux ports se partagent 65 W ; un seul appareil reçoit toute la puissance.</p>',
-      ),
       model_number: value('C65'),
       color: value('white'),
       rated_power: measure('65', 'WATT'),
       connectors: value(['usb_c', 'usb_a']),
       weight: measure('0.12', 'KILOGRAM'),
-      price: price(4900),
     },
   },
 ];

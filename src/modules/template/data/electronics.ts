@@ -121,7 +121,7 @@ const SHARED_MEMBERS = [
 ];
 const ROLES = { summary: 'short_description', gallery: 'images', price: 'price' } as const;
 const REQUIRED = [
-  ...['long_description', 'model_number', 'color', 'connectors'],
+  ...['long_description', 'brand', 'model_number', 'color', 'connectors'],
   ...['manufacturer', 'manufacturer_address', 'manufacturer_email'],
 ];
 
@@ -220,10 +220,15 @@ export const ELECTRONICS: Template = {
       },
       variantLayouts: [
         {
-          code: 'storage_and_color',
-          labels: ['By storage and color', 'Nach Speicher und Farbe', 'Par stockage et couleur'],
+          code: 'color_then_storage',
+          labels: [
+            'By color, then by storage',
+            'Nach Farbe, dann nach Speicher',
+            'Par couleur, puis par stockage',
+          ],
           levels: [
-            { axes: ['storage_capacity', 'color'], attributes: ['images', 'model_number', 'gtin', 'price'] },
+            { axes: ['color'], attributes: ['images'] },
+            { axes: ['storage_capacity'], attributes: ['model_number', 'gtin', 'price'] },
           ],
         },
       ],
@@ -241,7 +246,7 @@ export const ELECTRONICS: Template = {
         {
           code: 'by_color',
           labels: ['By color', 'Nach Farbe', 'Par couleur'],
-          levels: [{ axes: ['color'], attributes: ['images', 'model_number', 'gtin', 'price'] }],
+          levels: [{ axes: ['color'], attributes: ['images', 'model_number', 'gtin'] }],
         },
       ],
     },

@@ -9,7 +9,7 @@ const shirt = (color: 'white' | 'navy', sizes: readonly string[]): SampleProduct
         sku: `${parent}-${size.toUpperCase()}`,
         type: 'variant',
         parent,
-        values: { size: value(size), price: price(2990), weight: measure('0.18', 'KILOGRAM') },
+        values: { size: value(size), weight: measure('0.18', 'KILOGRAM') },
       }),
     ),
   ];
@@ -47,6 +47,7 @@ export const FASHION_SAMPLES: readonly SampleProduct[] = [
       care_symbols: value(['wash_40', 'no_bleach', 'iron_low']),
       vegan: value(true),
       country_of_origin: texts('Portugal', 'Portugal', 'Portugal'),
+      price: price(2990),
     },
   },
   ...shirt('white', ['s', 'm']),
@@ -55,7 +56,7 @@ export const FASHION_SAMPLES: readonly SampleProduct[] = [
     sku: 'SAMPLE-SNEAKER',
     type: 'model',
     attributeSet: 'shoes',
-    variantLayout: 'color_and_shoe_size',
+    variantLayout: 'color_then_shoe_size',
     categories: ['footwear'],
     values: {
       name: texts('Low leather sneaker', 'Flacher Ledersneaker', 'Basket basse en cuir'),
@@ -78,21 +79,19 @@ export const FASHION_SAMPLES: readonly SampleProduct[] = [
       lining: texts('Textile', 'Textil', 'Textile'),
       sole: texts('Natural rubber', 'Naturkautschuk', 'Caoutchouc naturel'),
       vegan: value(false),
+      price: price(11900),
     },
   },
+  { sku: 'SAMPLE-SNEAKER-WHITE', type: 'model', parent: 'SAMPLE-SNEAKER', values: { color: value('white') } },
   ...SNEAKER_SIZES.map(
     (size): SampleProduct => ({
       sku: `SAMPLE-SNEAKER-WHITE-${size}`,
       type: 'variant',
-      parent: 'SAMPLE-SNEAKER',
-      values: {
-        color: value('white'),
-        shoe_size: value(size),
-        price: price(11900),
-        weight: measure('0.78', 'KILOGRAM'),
-      },
+      parent: 'SAMPLE-SNEAKER-WHITE',
+      values: { shoe_size: value(size), weight: measure('0.78', 'KILOGRAM') },
     }),
   ),
+  // Description and price are left to whoever tries the template.
   {
     sku: 'SAMPLE-SCARF',
     type: 'simple',
@@ -105,11 +104,6 @@ export const FASHION_SAMPLES: readonly SampleProduct[] = [
         'Weich gewebt, zwei Meter lang.',
         'Tissée souple, deux mètres de long.',
       ),
-      long_description: texts(
-        '<p>Lambswool from one mill, washed after weaving so that it does not scratch.</p>',
-        '<p>Lammwolle aus einer Weberei, nach dem Weben gewaschen, damit sie nicht kratzt.</p>',
-        '<p>Laine d’agneau d’une seule filature, lavée après tissage pour ne pas gratter.</p>',
-      ),
       brand: value('Alder & Vane'),
       target_group: value('unisex'),
       season: value('autumn_winter'),
@@ -118,7 +112,6 @@ export const FASHION_SAMPLES: readonly SampleProduct[] = [
       composition: texts('100 % lambswool', '100 % Lammwolle', '100 % laine d’agneau'),
       care_symbols: value(['hand_wash', 'no_tumble_dry']),
       vegan: value(false),
-      price: price(5900),
       weight: measure('0.21', 'KILOGRAM'),
     },
   },

@@ -283,7 +283,7 @@ export const FASHION: Template = {
       roles: ROLES,
       required: {
         everywhere: ['name', 'price'],
-        channel: ['long_description', 'color', 'size', 'composition', 'care_symbols'],
+        channel: ['long_description', 'brand', 'color', 'size', 'composition', 'care_symbols'],
       },
       variantLayouts: [
         {
@@ -291,7 +291,7 @@ export const FASHION: Template = {
           labels: ['By color, then by size', 'Nach Farbe, dann nach Größe', 'Par couleur, puis par taille'],
           levels: [
             { axes: ['color'], attributes: ['images'] },
-            { axes: ['size'], attributes: ['gtin', 'price', 'weight'] },
+            { axes: ['size'], attributes: ['gtin', 'weight'] },
           ],
         },
       ],
@@ -318,12 +318,18 @@ export const FASHION: Template = {
       attributeAsLabel: 'name',
       attributeAsImage: 'images',
       roles: ROLES,
-      required: { everywhere: ['name', 'price'], channel: ['color', 'shoe_size'] },
+      required: {
+        everywhere: ['name', 'price'],
+        channel: ['long_description', 'brand', 'color', 'shoe_size'],
+      },
       variantLayouts: [
         {
-          code: 'color_and_shoe_size',
-          labels: ['By color and size', 'Nach Farbe und Größe', 'Par couleur et pointure'],
-          levels: [{ axes: ['color', 'shoe_size'], attributes: ['images', 'gtin', 'price', 'weight'] }],
+          code: 'color_then_shoe_size',
+          labels: ['By color, then by size', 'Nach Farbe, dann nach Größe', 'Par couleur, puis par pointure'],
+          levels: [
+            { axes: ['color'], attributes: ['images'] },
+            { axes: ['shoe_size'], attributes: ['gtin', 'weight'] },
+          ],
         },
       ],
     },
@@ -348,12 +354,15 @@ export const FASHION: Template = {
       attributeAsLabel: 'name',
       attributeAsImage: 'images',
       roles: ROLES,
-      required: { everywhere: ['name', 'price'], channel: ['long_description', 'color', 'composition'] },
+      required: {
+        everywhere: ['name', 'price'],
+        channel: ['long_description', 'brand', 'color', 'composition'],
+      },
       variantLayouts: [
         {
           code: 'by_color',
           labels: ['By color', 'Nach Farbe', 'Par couleur'],
-          levels: [{ axes: ['color'], attributes: ['images', 'gtin', 'price'] }],
+          levels: [{ axes: ['color'], attributes: ['images', 'gtin'] }],
         },
       ],
     },

@@ -13,19 +13,33 @@ const MAKER: Readonly<Record<string, SampleValue>> = {
   ),
 };
 
-const tableVariant = (finish: string, size: string, width: string, hundredths: number): SampleProduct => ({
-  sku: `SAMPLE-DESK-${finish.replaceAll('_', '-').toUpperCase()}-${size.toUpperCase()}`,
-  type: 'variant',
-  parent: 'SAMPLE-DESK',
-  values: {
-    finish: value(finish),
-    furniture_size: value(size),
-    width: measure(width, 'CENTIMETER'),
-    package_dimensions: value(`${Number(width) + 8} × 78 × 14 cm`),
-    weight: measure(size === 'large' ? '38' : '31', 'KILOGRAM'),
-    price: price(hundredths),
-  },
-});
+const DESKS = [
+  ['medium', '140', '31'],
+  ['large', '180', '38'],
+] as const;
+
+const desks = (finish: string, prices: readonly [medium: number, large: number]): SampleProduct[] => {
+  const parent = `SAMPLE-DESK-${finish.replaceAll('_', '-').toUpperCase()}`;
+  return [
+    { sku: parent, type: 'model', parent: 'SAMPLE-DESK', values: { finish: value(finish) } },
+    ...DESKS.map(
+      ([size, width, kilograms], index): SampleProduct => ({
+        sku: `${parent}-${size.toUpperCase()}`,
+        type: 'variant',
+        parent,
+        values: {
+          furniture_size: value(size),
+          width: measure(width, 'CENTIMETER'),
+          depth: measure('70', 'CENTIMETER'),
+          height: measure('74', 'CENTIMETER'),
+          package_dimensions: value(`${Number(width) + 8} × 78 × 14 cm`),
+          weight: measure(kilograms, 'KILOGRAM'),
+          price: price(prices[index] ?? 0),
+        },
+      }),
+    ),
+  ];
+};
 
 const chair = (finish: string, hundredths: number): SampleProduct => ({
   sku: `SAMPLE-CHAIR-${finish.replaceAll('_', '-').toUpperCase()}`,
@@ -39,7 +53,7 @@ export const FURNITURE_SAMPLES: readonly SampleProduct[] = [
     sku: 'SAMPLE-DESK',
     type: 'model',
     attributeSet: 'furniture',
-    variantLayout: 'finish_and_size',
+    variantLayout: 'finish_then_size',
     categories: ['tables'],
     values: {
       ...MAKER,
@@ -56,18 +70,14 @@ export const FURNITURE_SAMPLES: readonly SampleProduct[] = [
       ),
       furniture_materials: value(['solid_wood', 'steel']),
       rooms: value(['home_office']),
-      depth: measure('70', 'CENTIMETER'),
-      height: measure('74', 'CENTIMETER'),
       maximum_load: measure('80', 'KILOGRAM'),
       assembly: value('self_assembly'),
       assembly_time: measure('30', 'MINUTE'),
       packages: value(2),
     },
   },
-  tableVariant('oiled_oak', 'medium', '140', 64900),
-  tableVariant('oiled_oak', 'large', '180', 74900),
-  tableVariant('walnut', 'medium', '140', 74900),
-  tableVariant('walnut', 'large', '180', 86900),
+  ...desks('oiled_oak', [64900, 74900]),
+  ...desks('walnut', [74900, 86900]),
   {
     sku: 'SAMPLE-CHAIR',
     type: 'model',
@@ -101,6 +111,7 @@ export const FURNITURE_SAMPLES: readonly SampleProduct[] = [
   },
   chair('beech', 12900),
   chair('black_lacquer', 13900),
+  // Description and price are left to whoever tries the template.
   {
     sku: 'SAMPLE-SHELF',
     type: 'simple',
@@ -114,11 +125,6 @@ export const FURNITURE_SAMPLES: readonly SampleProduct[] = [
         'Fünf Böden an einer Schiene.',
         'Cinq tablettes sur un seul rail.',
       ),
-      long_description: texts(
-        '<p>The boards can be moved without tools.</p>',
-        '<p>Die Böden lassen sich ohne Werkzeug versetzen.</p>',
-        '<p>Les tablettes se déplacent sans outil.</p>',
-      ),
       finish: value('white_lacquer'),
       furniture_size: value('medium'),
       furniture_materials: value(['particle_board', 'steel']),
@@ -131,7 +137,6 @@ export const FURNITURE_SAMPLES: readonly SampleProduct[] = [
       assembly: value('self_assembly'),
       assembly_time: measure('45', 'MINUTE'),
       packages: value(1),
-      price: price(28900),
     },
   },
 ];

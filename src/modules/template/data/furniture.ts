@@ -143,7 +143,7 @@ const ROLES = { summary: 'short_description', gallery: 'images', price: 'price' 
 const REQUIRED = {
   everywhere: ['name', 'price'],
   channel: [
-    ...['long_description', 'finish', 'width', 'depth', 'height', 'assembly', 'packages'],
+    ...['long_description', 'brand', 'finish', 'width', 'depth', 'height', 'assembly', 'packages'],
     ...['manufacturer', 'manufacturer_address', 'manufacturer_email'],
   ],
 };
@@ -255,19 +255,19 @@ export const FURNITURE: Template = {
       required: REQUIRED,
       variantLayouts: [
         {
-          code: 'finish_and_size',
-          labels: ['By finish and size', 'Nach Oberfläche und Größe', 'Par finition et format'],
+          code: 'finish_then_size',
+          labels: [
+            'By finish, then by size',
+            'Nach Oberfläche, dann nach Größe',
+            'Par finition, puis par format',
+          ],
           levels: [
+            { axes: ['finish'], attributes: ['images'] },
             {
-              axes: ['finish', 'furniture_size'],
+              axes: ['furniture_size'],
               attributes: [
-                'images',
-                'width',
-                'package_dimensions',
-                'package_weight',
-                'gtin',
-                'price',
-                'weight',
+                ...['width', 'depth', 'height', 'package_dimensions', 'package_weight'],
+                ...['gtin', 'price', 'weight'],
               ],
             },
           ],

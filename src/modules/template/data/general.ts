@@ -22,7 +22,7 @@ export const GENERAL_TEMPLATE: Template = {
       attributeAsLabel: 'name',
       attributeAsImage: 'images',
       roles: { gallery: 'images', price: 'price' },
-      required: { everywhere: ['name'], channel: ['price'] },
+      required: { everywhere: ['name', 'price'], channel: ['long_description', 'images'] },
       variantLayouts: [],
     },
   ],
