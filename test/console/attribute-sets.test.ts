@@ -234,6 +234,8 @@ describe.skipIf(browserPath === null)('the page of an attribute set', () => {
       expect.arrayContaining(['webshop']),
     ]);
 
+    // Cells take clicks again once the save is over.
+    await matrix(page).and(page.locator('[aria-readonly="false"]')).waitFor();
     await (await cell(page, 'Warranty', 'Marketplace')).click();
     await change('removeAttributes: ["warranty_years"]');
     const choice = page.getByRole('group', { name: /another person changed this meanwhile$/ });

@@ -29,7 +29,7 @@ export function Authenticated() {
     <QueryResult query={session} what={t('session')}>
       {(signedIn) =>
         signedIn?.organizationId === null ? (
-          <Suspense fallback={<Loading what={t('page')} />}>
+          <Suspense fallback={<Loading what={t('page')} shape="page" />}>
             <ChooseOrganization />
           </Suspense>
         ) : (

@@ -55,7 +55,7 @@ export function Layout() {
         </button>
       </nav>
       <main id="page" className="page" tabIndex={-1}>
-        <QueryResult query={me} what={t('account')}>
+        <QueryResult query={me} what={t('account')} shape="page">
           {() => <Outlet />}
         </QueryResult>
       </main>

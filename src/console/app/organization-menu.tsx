@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { organizationsQuery, setActiveOrganization } from '../api/session.ts';
 import { t } from '../i18n/translate.ts';
 import { ChevronDownIcon } from '../ui/icons.ts';
+import { Logo } from '../ui/logo.tsx';
 import { Menu, MenuRadioItem } from '../ui/menu.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
-import { Logo } from './logo.tsx';
 
 /** Shows the organization that is open; members of several choose another one here. */
 export function OrganizationMenu({

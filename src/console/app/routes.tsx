@@ -302,7 +302,7 @@ export const router = createRouter({
     ]),
   ]),
   defaultErrorComponent: ErrorPage,
-  defaultPendingComponent: () => <Loading what={t('page')} />,
+  defaultPendingComponent: () => <Loading what={t('page')} shape="page" />,
   scrollRestoration: true,
   defaultPreload: 'intent',
 });

@@ -2661,6 +2661,7 @@ export const de = {
   'A small model with name, description, image and price; then you enter your first product.':
     'Ein kleines Modell mit Name, Beschreibung, Bild und Preis; dann geben Sie Ihr erstes Produkt ein.',
   'Enter a product by hand': 'Ein Produkt von Hand eingeben',
+  Legend: 'Legende',
   '{who} made {count} or more changes: {list}': '{who} hat {count} oder mehr Änderungen gemacht: {list}',
   '{who} undid {count} changes: {list}': '{who} hat {count} Änderungen zurückgenommen: {list}',
   '{who} made {count} changes: {list}': '{who} hat {count} Änderungen gemacht: {list}',

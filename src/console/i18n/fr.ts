@@ -2663,6 +2663,7 @@ export const fr: Translations = {
   'A small model with name, description, image and price; then you enter your first product.':
     'Un petit modèle avec nom, description, image et prix ; puis vous saisissez votre premier produit.',
   'Enter a product by hand': 'Saisir un produit à la main',
+  Legend: 'Légende',
   '{who} made {count} or more changes: {list}': '{who} a fait au moins {count} modifications : {list}',
   '{who} undid {count} changes: {list}': '{who} a annulé {count} modifications : {list}',
   '{who} made {count} changes: {list}': '{who} a fait {count} modifications : {list}',

@@ -17,6 +17,8 @@ interface Column<Row> {
   readonly isNumber?: true;
   /** True if its cells are buttons, at the end of the row; their title is for screen readers. */
   readonly isActions?: true;
+  /** True if it has no room in narrow windows, or beside an open object. */
+  readonly isSecondary?: boolean;
   /** Share of the table width: `25%`. */
   readonly width?: string;
   /** Property that a click on the head sorts the rows by. */
@@ -39,6 +41,14 @@ interface Rows<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
+type TableProps<Row> = Rows<Row> &
+  Order & {
+    readonly label: string;
+    readonly rows: readonly Row[];
+    /** Keeps the table layout on small screens; for tables with few columns. */
+    readonly isNarrow?: boolean;
+  };
+
 /** Shows a paged list as a table, with a button that loads the next page. */
 export function PagedTable<Row>(
   props: Rows<Row> &
@@ -55,7 +65,7 @@ export function PagedTable<Row>(
   const { list, what, empty, ...table } = props;
   if (list.items === undefined) {
     return list.error === null ? (
-      <Loading what={what} />
+      <TablePlaceholder {...table} label={what} order={undefined} />
     ) : (
       <ErrorAlert error={list.error} onRetry={list.refetch} />
     );
@@ -80,15 +90,7 @@ const FIRST_ROWS = 40;
  * Shows a table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On
  * small screens each row is a block, with the column titles before its cells.
  */
-export function DataTable<Row>(
-  props: Rows<Row> &
-    Order & {
-      readonly label: string;
-      readonly rows: readonly Row[];
-      /** Keeps the table layout on small screens; for tables with few columns. */
-      readonly isNarrow?: boolean;
-    },
-) {
+export function DataTable<Row>(props: TableProps<Row>) {
   const { label, rows, keyOf, columns, isNarrow = false, sort = '', onSort, order, selectedKey } = props;
   const drawnCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   return (
@@ -101,13 +103,14 @@ export function DataTable<Row>(
       <table ref={order?.list} role="table" {...order?.handlers}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ title, head, width, isNumber, isActions, sort: property }) => (
+            {columns.map(({ title, head, width, isNumber, isActions, isSecondary, sort: property }) => (
               <th
                 key={title}
                 role="columnheader"
                 scope="col"
                 style={width === undefined ? undefined : { width }}
                 data-number={isNumber}
+                data-secondary={isSecondary}
                 aria-sort={property === undefined ? undefined : ariaSort(sort, property)}
               >
                 {head !== undefined ? (
@@ -137,7 +140,7 @@ export function DataTable<Row>(
               data-selected={keyOf(row) === selectedKey ? true : undefined}
               {...order?.rowProps(String(keyOf(row)))}
             >
-              {columns.map(({ title, cell, isHeader, isNumber, isActions }) =>
+              {columns.map(({ title, cell, isHeader, isNumber, isActions, isSecondary }) =>
                 isHeader ? (
                   <th key={title} role="rowheader" scope="row">
                     {cell(row)}
@@ -148,6 +151,7 @@ export function DataTable<Row>(
                     role="cell"
                     data-column={isActions ? undefined : title}
                     data-number={isNumber}
+                    data-secondary={isSecondary}
                     data-actions={isActions}
                   >
                     <div>{cell(row)}</div>
@@ -164,3 +168,22 @@ export function DataTable<Row>(
 
 const ariaSort = (sort: string, property: string) =>
   sort === property ? 'ascending' : sort === `-${property}` ? 'descending' : 'none';
+
+const PLACEHOLDERS = [...Array(8).keys()];
+
+/** Shows a table that is being loaded: its heads, and bars in place of its cells. */
+function TablePlaceholder<Row>(props: Omit<TableProps<Row>, 'rows'>) {
+  const { label, columns } = props;
+  return (
+    <Loading what={label} shape="table">
+      <div inert aria-hidden>
+        <DataTable
+          {...props}
+          rows={PLACEHOLDERS}
+          keyOf={(row) => row}
+          columns={columns.map((column) => ({ ...column, cell: () => <i data-wide={column.isHeader} /> }))}
+        />
+      </div>
+    </Loading>
+  );
+}

@@ -50,7 +50,7 @@ export function Page(props: {
       <Group
         className={subtitle !== undefined ? 'page-head' : tabs === undefined ? undefined : 'page-head-tabs'}
         justify="space-between"
-        mb={tabs === undefined ? 'md' : 8}
+        mb={tabs !== undefined ? 8 : intro === undefined ? 'md' : 4}
         gap="sm"
       >
         <Group gap="sm" wrap="nowrap">
@@ -66,7 +66,7 @@ export function Page(props: {
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
       </Group>
       {intro === undefined ? null : (
-        <Text c="var(--mantine-color-text)" mb="md" maw={760}>
+        <Text c="var(--ink-2)" mb="md" maw={880}>
           {intro}
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { humanize, sentenceCase } from '../i18n/sentence-case.ts';
-import { translateLabel } from '../i18n/translate.ts';
+import { t, translateLabel } from '../i18n/translate.ts';
 
 export { humanize as inWords, sentenceCase as titled };
 
@@ -32,6 +32,13 @@ const SHAPES: Readonly<Record<string, string>> = {
   'in review': 'half',
   archived: 'box',
 };
+
+/** Shows if something is on, as a status. */
+export const YesOrNo = ({ isOn }: { readonly isOn: boolean }) => (
+  <span className="status" data-tone={isOn ? 'ok' : undefined} data-shape={isOn ? 'dot' : 'ring'}>
+    {isOn ? t('Yes') : t('No')}
+  </span>
+);
 
 /** Shows a status by shape and word; the colour only repeats them. */
 export function StatusBadge({ state }: { readonly state: string }) {

@@ -77,7 +77,8 @@ export function resolveColumn(
     ...(hint === '' ? {} : { hint }),
     width: address.width ?? 0,
     limits: {
-      beside: 0,
+      // A swatch, and the mark of an inherited value.
+      beside: attribute.optionSet === null ? 0 : 32,
       weight: 400,
       most: LONG_TEXT_TYPES.has(attribute.type) ? MAX_TEXT_WIDTH : MAX_WIDTH,
     },

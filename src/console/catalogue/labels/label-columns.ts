@@ -1,7 +1,8 @@
 import { localeName } from '../../i18n/locale-name.ts';
+import { substituteText } from '../../i18n/substitute-text.ts';
 import { t } from '../../i18n/translate.ts';
 import type { SheetCell, SheetColumn } from '../../ui/sheet/sheet-types.ts';
-import { conflictOfRow, type LabelRow, labelOfRow, pathOfObject } from './label-rows.ts';
+import { conflictOfRow, type LabelRow, labelOfRow, pathOfObject, textsOfRow } from './label-rows.ts';
 import type { LabelSource } from './label-source.ts';
 
 /** Key of the first column. */
@@ -22,6 +23,14 @@ export const labelColumns = (
 
 export const isLocaleColumn = (column: string): boolean => column !== CODE_COLUMN && column !== INFO_COLUMN;
 
+/** Returns the cell of a text that is missing in a locale; it shows the text that stands in for it. */
+export const missingText = (texts: Readonly<Record<string, string>>, locale: string): SheetCell => ({
+  text: '',
+  placeholder: substituteText(texts, locale),
+  tone: 'missing',
+  note: t('No text in {locale}', { locale: localeName(locale) }),
+});
+
 /** Returns a cell of the sheet. */
 export function labelCell(
   row: LabelRow,
@@ -40,7 +49,7 @@ export function labelCell(
       tone: 'refused',
       note: t('Another person changed this to: {value}', { value: theirs || t('empty') }),
     };
-  if (!row.cells.has(column)) return { text };
+  if (!row.cells.has(column)) return text === '' ? missingText(textsOfRow(row), column) : { text };
   const fault = faults.get(row.key);
   return fault === undefined ? { text, tone: 'staged' } : { text, tone: 'refused', note: fault };
 }

@@ -66,7 +66,7 @@ export function LabelEditor(props: {
     );
   if (list.items === undefined)
     return list.error === null ? (
-      <Loading what={source.label} />
+      <Loading what={source.label} shape="sheet" />
     ) : (
       <ErrorAlert error={list.error} onRetry={list.refetch} />
     );

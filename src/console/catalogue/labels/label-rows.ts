@@ -48,6 +48,12 @@ export function labelRows(
 export const labelOfRow = ({ object, cells }: LabelRow, locale: string): string =>
   cells.get(locale)?.value ?? storedLabel(object, locale);
 
+/** Returns the labels of a row by locale, as the draft has them. */
+export const textsOfRow = ({ object, cells }: LabelRow): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(object.labels.map(({ locale, text }) => [locale, text])),
+  ...Object.fromEntries([...cells].map(([locale, { value }]) => [locale, value])),
+});
+
 /** Returns the stored label that somebody else gave since a label was typed; undefined for none. */
 export function conflictOfRow({ object, cells }: LabelRow, locale: string): string | undefined {
   const cell = cells.get(locale);

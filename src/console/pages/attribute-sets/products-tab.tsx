@@ -15,10 +15,10 @@ export function ProductsTab({ item }: WorkProps<AttributeSet>) {
   const { channel, locale } = useViewScope();
   const query = useQuery(setProductsQuery(item.code, channel?.code ?? null, locale?.code ?? null));
   return (
-    <QueryResult query={query} what={t('products')}>
+    <QueryResult query={query} what={t('products')} shape="rows">
       {(products) =>
         products.length === 0 ? (
-          <EmptyState title={t('No products yet')}>
+          <EmptyState title={t('No products yet')} area="products">
             {t('Products get the set when they are created or imported.')}
           </EmptyState>
         ) : (

@@ -5,7 +5,6 @@ import { useViewScope } from '../../api/view-scope.ts';
 import { useLabelLocale } from '../../catalogue/model/fields/use-label-locale.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { ChannelsIcon } from '../../ui/icons.ts';
-import { TreeDrawing } from '../../ui/messages/drawings.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Tree } from '../../ui/tree/tree.tsx';
 import { type Destination, destinationOfDrop } from '../../ui/tree/tree-moves.ts';
@@ -41,10 +40,10 @@ export function CategoryTree(props: Props) {
   useOnlyRoot(branches.get(null)?.nodes, state.expand);
   if (error !== null) return <ErrorAlert error={error} onRetry={refetch} />;
   const roots = branches.get(null);
-  if (roots === undefined) return <Loading what={t('categories')} />;
+  if (roots === undefined) return <Loading what={t('categories')} shape="rows" />;
   if (roots.nodes.length === 0)
     return (
-      <EmptyState title={t('No categories yet')} drawing={<TreeDrawing />}>
+      <EmptyState title={t('No categories yet')} area="categories">
         {mayEdit ? <Button onClick={onCreateRoot}>{t('Create category')}</Button> : null}
       </EmptyState>
     );

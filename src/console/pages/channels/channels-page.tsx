@@ -8,6 +8,7 @@ import { UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { YesOrNo } from '../../ui/status-badge.tsx';
 import { CHANNELS, type Channel, ONE_CHANNEL, type Row } from './channel-documents.ts';
 import { conversionUnitsField } from './conversion/conversion-units-field.tsx';
 
@@ -35,12 +36,17 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
       title: t('Locales'),
       cell: ({ locales }) => locales.map(({ code }) => localeName(code)).join(', '),
     },
-    { title: t('Currencies'), cell: ({ currencies }) => currencies.map(({ code }) => code).join(', ') },
+    {
+      title: t('Currencies'),
+      isSecondary: true,
+      cell: ({ currencies }) => currencies.map(({ code }) => code).join(', '),
+    },
     {
       title: t('Publishes'),
+      isSecondary: true,
       cell: ({ publishGuard }) => (publishGuard === 'COMPLETE' ? t('Complete products') : t('All products')),
     },
-    { title: t('Active'), cell: ({ active }) => (active ? t('Yes') : t('No')) },
+    { title: t('Active'), cell: ({ active }) => <YesOrNo isOn={active} /> },
   ],
   fields: [
     labelsField(),

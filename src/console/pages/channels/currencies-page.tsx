@@ -7,6 +7,7 @@ import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { currencyName } from '../../i18n/currency-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { YesOrNo } from '../../ui/status-badge.tsx';
 import { type LoadByState, listByName } from './list-by-name.ts';
 import { UsingChannels } from './uses.tsx';
 
@@ -73,7 +74,7 @@ export const CurrenciesPage = defineConfigPage<Row, Currency>({
     />
   ),
   columns: [
-    { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
+    { title: t('Enabled'), cell: ({ enabled }) => <YesOrNo isOn={enabled} /> },
     { title: t('Channels'), cell: ({ code }) => <UsingChannels kind="currencies" code={code} /> },
   ],
   fields: [

@@ -8,6 +8,7 @@ import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { YesOrNo } from '../../ui/status-badge.tsx';
 import { type LoadByState, listByName } from './list-by-name.ts';
 import { LocaleFill, UsingChannels } from './uses.tsx';
 
@@ -70,7 +71,7 @@ export const LocalesPage = defineConfigPage<Row, Locale>({
     <CodePicker {...props} label={t('Locale')} kind="LOCALE" load={load} suggest={usualLocales} />
   ),
   columns: [
-    { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
+    { title: t('Enabled'), cell: ({ enabled }) => <YesOrNo isOn={enabled} /> },
     { title: t('Channels'), cell: ({ code }) => <UsingChannels kind="locales" code={code} /> },
     { title: t('Complete'), cell: ({ code }) => <LocaleFill code={code} />, isSecondary: true },
     {

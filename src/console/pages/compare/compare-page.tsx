@@ -49,9 +49,9 @@ export function ComparePage() {
       {failed !== undefined ? (
         <ErrorAlert error={failed.error} onRetry={() => void failed.refetch()} />
       ) : isLoading ? (
-        <Loading what={t('products')} />
+        <Loading what={t('products')} shape="rows" />
       ) : products.length < 2 ? (
-        <EmptyState title={t('Nothing to compare')}>
+        <EmptyState title={t('Nothing to compare')} area="products">
           {t('Select 2 to 4 products in the list, and choose Compare.')}
         </EmptyState>
       ) : (

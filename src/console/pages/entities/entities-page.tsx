@@ -5,7 +5,6 @@ import { mayConfigure, meQuery, useCanEdit } from '../../api/workspace.ts';
 import { filterFieldsBeside } from '../../catalogue/search/grid-documents.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { stripBrackets } from '../../ui/labels/plain-label.ts';
-import { EntityDrawing } from '../../ui/messages/drawings.tsx';
 import { NoChannels } from '../../ui/messages/no-channels.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -41,16 +40,16 @@ export function EntitiesPage() {
         ) : null
       }
     >
-      <QueryResult query={types} what={t('entity types')}>
+      <QueryResult query={types} what={t('entity types')} shape="sheet">
         {() =>
           type === undefined ? (
             <NoType code={typeCode} />
           ) : locale === null ? (
             <NoChannels />
           ) : (
-            <QueryResult query={fields} what={t('filters')}>
+            <QueryResult query={fields} what={t('filters')} shape="sheet">
               {(list) => (
-                <QueryResult query={schema} what={t('attributes')}>
+                <QueryResult query={schema} what={t('attributes')} shape="sheet">
                   {(columns) => (
                     <EntityList key={type.code} type={type} fields={list} schema={columns} page={page} />
                   )}
@@ -96,7 +95,7 @@ function NoType({ code }: { readonly code: string | undefined }) {
   const role = useQuery(meQuery).data?.role;
   if (code !== undefined) return <EmptyState title={t('No entity type has the code {code}', { code })} />;
   return (
-    <EmptyState title={t('No entity types yet')} drawing={<EntityDrawing />}>
+    <EmptyState title={t('No entity types yet')} area="entities">
       {t('Brands, materials, people and other records that products refer to are entities.')}{' '}
       {mayConfigure(role) ? (
         <TextLink to="/model/entity-types/{-$code}" params={{}}>

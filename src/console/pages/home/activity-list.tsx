@@ -28,7 +28,7 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
       <Title order={2} id="activity" mb="xs">
         {t('Activity')}
       </Title>
-      <QueryResult query={activity} what={t('activity')}>
+      <QueryResult query={activity} what={t('activity')} shape="rows">
         {({ summary, isFromStart }) => {
           const entries = [
             ...groupActivity(summary, isFromStart).map((one) => ({

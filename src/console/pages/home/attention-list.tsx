@@ -38,7 +38,7 @@ export function AttentionList(props: {
       {scopes.length === 0 ? (
         <NothingToDo />
       ) : (
-        <QueryResult query={attention} what={t('open points')}>
+        <QueryResult query={attention} what={t('open points')} shape="rows">
           {(attentionItems) => {
             const sentences = [
               ...blockedItems(attentionItems, scopes),

@@ -33,7 +33,7 @@ export function HomePage() {
   });
   return (
     <Page title={t('Home')}>
-      <QueryResult query={catalogue} what={t('the catalogue')}>
+      <QueryResult query={catalogue} what={t('the catalogue')} shape="rows">
         {(productCounts) =>
           productCounts.attributeSets.totalCount === 0 && workspace !== undefined ? (
             <Start workspace={workspace} />

@@ -41,11 +41,11 @@ export function ReadinessTable() {
         </Text>
         <Legend />
       </Group>
-      <QueryResult query={readiness} what={t('readiness')}>
+      <QueryResult query={readiness} what={t('readiness')} shape="rows">
         {(entries) => {
           const map = toReadinessMatrix(entries, channel?.code ?? null);
           return map.rows.length === 0 ? (
-            <EmptyState title={t('No products yet')}>
+            <EmptyState title={t('No products yet')} area="products">
               {t('Shows how complete the products of each attribute set are, by channel and locale.')}
             </EmptyState>
           ) : (

@@ -23,12 +23,12 @@ export function ImportPage() {
       intro={t('Import products and other data from a file. Nothing is stored until you start the import.')}
     >
       {mayEdit ? (
-        <QueryResult query={profiles} what={t('profiles')}>
+        <QueryResult query={profiles} what={t('profiles')} shape="form">
           {(all) => {
             const usable = all.filter(({ direction }) => direction !== 'EXPORT');
             const [first] = usable;
             return first === undefined ? (
-              <EmptyState title={t('No import profiles')}>
+              <EmptyState title={t('No import profiles')} area="jobs">
                 {t('Ask an owner or admin to create one.')}
               </EmptyState>
             ) : (
@@ -37,7 +37,7 @@ export function ImportPage() {
           }}
         </QueryResult>
       ) : (
-        <EmptyState title={t('Your role can read, but not import')}>
+        <EmptyState title={t('Your role can read, but not import')} area="jobs">
           {t('Ask an owner or admin to change it.')}
         </EmptyState>
       )}

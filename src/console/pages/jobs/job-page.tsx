@@ -39,10 +39,10 @@ export function JobPage() {
       title={query.data === undefined || query.data === null ? t('Job') : jobTitle(query.data)}
       actions={query.data === undefined || query.data === null ? null : <Actions job={query.data} />}
     >
-      <QueryResult query={query} what={t('job')}>
+      <QueryResult query={query} what={t('job')} shape="rows">
         {(job) =>
           job === null ? (
-            <EmptyState title={t('Job not found')}>
+            <EmptyState title={t('Job not found')} area="jobs">
               {t('It was deleted, or the URL is incorrect.')}
             </EmptyState>
           ) : (

@@ -27,7 +27,11 @@ export function JobTable({
       list={list}
       what={t('jobs')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={t('No jobs')}>{t('Imports and exports appear here.')}</EmptyState>}
+      empty={
+        <EmptyState title={t('No jobs')} area="jobs">
+          {t('Imports and exports appear here.')}
+        </EmptyState>
+      }
       columns={[
         {
           title: t('Job'),

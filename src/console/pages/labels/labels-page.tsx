@@ -17,7 +17,7 @@ export function LabelsPage() {
   const query = useQuery(enabledLocalesQuery);
   return (
     <Page title={t('Labels')} isWide>
-      <QueryResult query={query} what={t('locales')}>
+      <QueryResult query={query} what={t('locales')} shape="sheet">
         {(enabled) => <LabelsInLocales enabled={enabled} />}
       </QueryResult>
     </Page>

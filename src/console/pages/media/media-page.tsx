@@ -11,7 +11,6 @@ import { UndoKeys } from '../../catalogue/undo/undo-keys.tsx';
 import { t } from '../../i18n/translate.ts';
 import { UploadIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { MediaDrawing } from '../../ui/messages/drawings.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -91,7 +90,7 @@ function MediaFiles() {
           {uploads.files.length === 0 ? null : <UploadList uploads={uploads} />}
           {list.items === undefined ? (
             list.error === null ? (
-              <Loading what={t('files')} />
+              <Loading what={t('files')} shape="tiles" />
             ) : (
               <ErrorAlert error={list.error} onRetry={list.refetch} />
             )
@@ -102,7 +101,7 @@ function MediaFiles() {
               <FileTiles {...view} />
             )
           ) : isFiltered ? (
-            <EmptyState title={t('Nothing found')} />
+            <EmptyState title={t('Nothing found')} area="search" />
           ) : (
             <NoFiles onFiles={mayEdit ? uploads.add : null} />
           )}
@@ -154,7 +153,7 @@ function UploadButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
 /** Shows an empty library, with an area to drop the first files for those who may upload. */
 const NoFiles = ({ onFiles }: { readonly onFiles: ((files: readonly File[]) => void) | null }) => (
   <div className="media-empty">
-    <EmptyState title={t('No files yet')} drawing={<MediaDrawing />}>
+    <EmptyState title={t('No files yet')} area="media">
       {onFiles === null
         ? t('Editors upload files here.')
         : t('Drop images, videos and data sheets here, or choose them.')}

@@ -31,7 +31,7 @@ export function FailedJobs() {
       list={list}
       what={t('failed jobs')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={t('No failed jobs')} />}
+      empty={<EmptyState title={t('No failed jobs')} area={null} />}
       columns={[
         {
           title: t('Job'),

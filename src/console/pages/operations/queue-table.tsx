@@ -15,7 +15,7 @@ export function QueueTable() {
     refetchInterval: 5_000,
   });
   return (
-    <QueryResult query={query} what={t('queues')}>
+    <QueryResult query={query} what={t('queues')} shape="rows">
       {(queues) => (
         <DataTable
           label={t('Queues')}

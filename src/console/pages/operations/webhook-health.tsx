@@ -20,7 +20,7 @@ export function WebhookHealth() {
       list={list}
       what={t('webhooks')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={t('No webhooks yet')} />}
+      empty={<EmptyState title={t('No webhooks yet')} area={null} />}
       columns={[
         {
           title: t('URL'),

@@ -51,11 +51,11 @@ export function ProductPage() {
       key={sku}
       isWide
     >
-      <QueryResult query={query} what={t('product')}>
+      <QueryResult query={query} what={t('product')} shape="form">
         {(product) =>
           product === null ? (
             <>
-              <EmptyState title={t('No product has the SKU {sku}', { sku })}>
+              <EmptyState title={t('No product has the SKU {sku}', { sku })} area="search">
                 <FormattedMessage
                   message="It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}."
                   values={{

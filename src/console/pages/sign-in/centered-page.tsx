@@ -1,15 +1,10 @@
-import { Box, Center, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
 
-/** Shows a centred page without navigation. */
-export function CenteredPage({ children }: { readonly children: ReactNode }) {
-  return (
-    <Center mih="100vh" p="md" component="main">
-      <Box w="100%" maw={400}>
-        <Paper withBorder p={{ base: 'md', xs: 'xl' }}>
-          {children}
-        </Paper>
-      </Box>
-    </Center>
-  );
-}
+/** Shows a card in the middle of a page without navigation, below the mark. */
+export const CenteredPage = ({ children }: { readonly children: ReactNode }) => (
+  <main className="welcome">
+    <Logo size={44} />
+    <div className="welcome-card">{children}</div>
+  </main>
+);

@@ -8,6 +8,7 @@ import { t, translateLabel } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
 import { PagedTable } from '../../ui/data-table.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { SearchIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -50,8 +51,8 @@ export function TrashPage() {
         <TextInput
           aria-label={t('Search by SKU or name')}
           placeholder={t('Search by SKU or name')}
-          size="xs"
           type="search"
+          leftSection={<SearchIcon />}
           onChange={({ currentTarget }) => setSearch(currentTarget.value.trim())}
         />
         {mayEdit && items.length > 0 ? (
@@ -77,7 +78,11 @@ export function TrashPage() {
         what={t('deleted products')}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title={search === '' ? t('The trash is empty') : t('No deleted products found')} />
+          search === '' ? (
+            <EmptyState title={t('The trash is empty')} area="trash" />
+          ) : (
+            <EmptyState title={t('No deleted products found')} area="search" />
+          )
         }
         columns={[
           {

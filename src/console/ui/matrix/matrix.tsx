@@ -9,6 +9,8 @@ import { useMatrix } from './use-matrix.ts';
 /** Number of rows that are drawn before the others, which take longer than those in sight. */
 const FIRST_ROWS = 40;
 
+const STATES: readonly CellState[] = ['on', 'inherited', 'off'];
+
 /**
  * Shows rows in groups with cells that are on or off. Arrow keys move, Shift extends the selection, Space switches it,
  * also the whole column on its head; Ctrl-C and Ctrl-V copy and paste cells; Alt with arrow keys moves a row, Delete on
@@ -43,6 +45,13 @@ export function Matrix(props: {
   let index = -1;
   return (
     <div className="matrix-scroll">
+      <ul className="plain-list matrix-legend" aria-label={t('Legend')}>
+        {STATES.map((state) => (
+          <li key={state} data-state={state}>
+            {stateNames[state]}
+          </li>
+        ))}
+      </ul>
       <table
         ref={table}
         className="toggle-matrix"

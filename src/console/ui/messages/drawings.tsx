@@ -1,17 +1,19 @@
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazy, Suspense } from 'react';
+import type { Area } from './drawing-shapes.tsx';
 
-/** Keeps the place of a drawing until its script is loaded, which no page waits for. */
-const PLACE = <svg width="120" height="80" aria-hidden="true" />;
+/** Keeps the place of a drawing, and stays if its script cannot be loaded. */
+const Place = () => <svg width="120" height="80" aria-hidden="true" />;
 
-export const TreeDrawing = lazyComponent(
-  async () => (await import('./drawing-shapes.tsx')).TreeDrawing,
-  PLACE,
+const Shapes = lazy(() =>
+  import('./drawing-shapes.tsx').then(
+    ({ Drawing: Content }) => ({ default: Content }),
+    () => ({ default: Place }),
+  ),
 );
-export const EntityDrawing = lazyComponent(
-  async () => (await import('./drawing-shapes.tsx')).EntityDrawing,
-  PLACE,
-);
-export const MediaDrawing = lazyComponent(
-  async () => (await import('./drawing-shapes.tsx')).MediaDrawing,
-  PLACE,
+
+/** Shows the drawing of an empty list; its script is loaded when it is needed. */
+export const Drawing = ({ area }: { readonly area: Area }) => (
+  <Suspense fallback={<Place />}>
+    <Shapes area={area} />
+  </Suspense>
 );

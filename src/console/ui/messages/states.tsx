@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { errorMessage, errorTitle, unexpectedErrorRequestId } from '../../api/api-error.ts';
 import { t } from '../../i18n/translate.ts';
+import type { Area } from './drawing-shapes.tsx';
+import { Drawing } from './drawings.tsx';
 
 /** Shows an error message, with a button to retry. */
 export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
@@ -26,41 +28,67 @@ export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readon
   );
 }
 
-/** Shows sheets without anything on them, in the lines of the mark. */
-const EmptyImage = () => (
-  <svg viewBox="0 0 120 80" width="120" height="80" stroke="var(--line)" strokeWidth="1.5" aria-hidden>
-    <rect fill="var(--sunken)" x="26" y="6" width="68" height="40" rx="6" />
-    <rect fill="var(--surface)" stroke="var(--control)" x="16" y="16" width="88" height="48" rx="6" />
-    <g strokeWidth="3" strokeLinecap="round">
-      <path d="M28 30h14M50 30h42M28 40h14M50 40h30" />
-      <path stroke="var(--accent)" d="M28 50h14M50 50h18" />
-    </g>
-  </svg>
-);
-
-/** Shows the empty state of a list: why it is empty, and what to do. */
+/**
+ * Shows the empty state of a list: why it is empty, and what to do.
+ *
+ * @param props.area what its drawing stands for; null for a part of a page, which has a line only
+ */
 export function EmptyState(props: {
   readonly title: string;
-  /** Drawing of what the list would have. */
-  readonly drawing?: ReactNode;
+  readonly area?: Area | null;
   readonly children?: ReactNode;
 }) {
-  const { title, drawing = <EmptyImage />, children } = props;
+  const { title, area = 'list', children } = props;
+  if (area === null) return <p className="quiet">{title}</p>;
   return (
     <Stack gap={8} align="center" py={48} ta="center">
-      {drawing}
+      <Drawing area={area} />
       <Text fw={600}>{title}</Text>
       {children === undefined ? null : <Text c="dimmed">{children}</Text>}
     </Stack>
   );
 }
 
-export function Loading({ what }: { readonly what: string }) {
+/** Form of what is loaded: its placeholder has the same. */
+export type Shape = 'line' | 'page' | 'rows' | 'form' | 'table' | 'sheet' | 'tiles';
+
+/** Time at which what is on screen began to load, in milliseconds; null while nothing does. */
+let loadingSince: number | null = null;
+
+/** Bars of a placeholder; the style sheet draws them. */
+const BARS = [...'abcdefghijkl'];
+
+/**
+ * Shows that something is loaded: a line with its name, or a placeholder of its shape. It is seen after 150 ms; one that follows
+ * another, such as that of a list after that of its page, goes on with the wait of that.
+ */
+export function Loading(props: {
+  readonly what: string;
+  readonly shape?: Shape | undefined;
+  /** A placeholder of another shape. */
+  readonly children?: ReactNode;
+}) {
+  const { what, shape = 'line', children } = props;
+  const [now] = useState(() => performance.now());
+  const [since] = useState(loadingSince ?? now);
+  useLayoutEffect(() => {
+    loadingSince = since;
+    return () => {
+      loadingSince = null;
+    };
+  }, [since]);
+  const isLine = shape === 'line';
   return (
-    <Group gap="xs" role="status" py="md" className="loading">
-      <Loader aria-hidden />
-      <Text>{t('Loading {what}…', { what })}</Text>
-    </Group>
+    <div
+      role="status"
+      className={isLine ? 'loading row' : 'skeleton'}
+      data-shape={shape}
+      style={{ animationDelay: `${since - now + 150}ms` }}
+    >
+      {isLine ? <Loader aria-hidden /> : null}
+      <span className={isLine ? '' : 'visually-hidden'}>{t('Loading {what}…', { what })}</span>
+      {children ?? (isLine ? null : BARS.map((bar) => <i key={bar} />))}
+    </div>
   );
 }
 
@@ -69,10 +97,11 @@ export function QueryResult<Data>(props: {
   readonly query: UseQueryResult<Data>;
   /** Noun for the loading state: `tokens`. */
   readonly what: string;
+  readonly shape?: Shape | undefined;
   readonly children: (data: Data) => ReactNode;
 }) {
-  const { query, what, children } = props;
+  const { query, what, shape, children } = props;
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading what={what} />;
+  return <Loading what={what} shape={shape} />;
 }

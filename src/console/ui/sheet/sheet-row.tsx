@@ -124,7 +124,7 @@ interface CellProps<Row> {
 function CellOfRow<Row>(props: CellProps<Row>) {
   const { row, column, isActive, editor } = props;
   const { position } = column;
-  const { text, content, tone, note } = props.cellOf(row, position);
+  const { text, content, placeholder, tone, note } = props.cellOf(row, position);
   const isEdited = editor !== null;
   return (
     <div
@@ -146,7 +146,13 @@ function CellOfRow<Row>(props: CellProps<Row>) {
       title={tone === 'refused' ? undefined : note}
       style={cellStyle(column, props.gap)}
     >
-      {isEdited ? editor : <span className="sheet-text">{content ?? text}</span>}
+      {isEdited ? (
+        editor
+      ) : (
+        <span className="sheet-text" data-placeholder={placeholder}>
+          {content ?? text}
+        </span>
+      )}
     </div>
   );
 }

@@ -31,6 +31,8 @@ export interface SheetCell {
   readonly text: string;
   /** Content that is drawn; the text without it. */
   readonly content?: ReactNode;
+  /** Quiet text in an empty cell, such as the one that is shown in its place; it is neither copied nor read aloud. */
+  readonly placeholder?: string | undefined;
   readonly tone?: CellTone | undefined;
   /** Reason of the mark, or a text that does not fit. */
   readonly note?: string | undefined;

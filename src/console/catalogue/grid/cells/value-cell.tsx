@@ -4,6 +4,7 @@ import type { SheetCell } from '../../../ui/sheet/sheet-types.ts';
 import type { GridSchema } from '../../columns/column-documents.ts';
 import type { CellRef, GridColumn } from '../../columns/grid-column.ts';
 import { formatNumericValue } from '../../values/cell-value.ts';
+import { OptionValue } from '../../values/option-value.tsx';
 import { type StagedCells, stagedCellKey } from '../edits/staged-cells.ts';
 import { UniqueValueOwner } from '../edits/unique-value-owner.tsx';
 import type { GridRow, GridSource, RowValue } from '../grid-source.ts';
@@ -63,5 +64,13 @@ function contentOf(value: RowValue, text: string, cell: CellRef) {
   const number = formatNumericValue(value.json, cell, localeTag);
   if (number !== null) return number;
   if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
-  return LABELLED.has(attribute.type) ? joinLabels(value.display) : value.display;
+  if (!LABELLED.has(attribute.type)) return value.display;
+  const labels = joinLabels(value.display);
+  return attribute.optionSet === null ? (
+    labels
+  ) : (
+    <OptionValue set={attribute.optionSet.code} value={value.json}>
+      {labels}
+    </OptionValue>
+  );
 }

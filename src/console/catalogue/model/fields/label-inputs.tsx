@@ -2,6 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { inPageOrder } from '../../../api/label-locale.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
+import { substituteText } from '../../../i18n/substitute-text.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { EditorProps } from '../config-page-types.ts';
 import { enabledLocalesQuery } from './enabled-objects.ts';
 import type { Labels } from './labels.ts';
@@ -10,7 +12,7 @@ import { useLabelLocale } from './use-label-locale.ts';
 /** Edits the labels of an object, an input for each locale: that of the page first. */
 export const LabelInputs = (props: EditorProps<Labels>) => (
   <fieldset className="config-labels" aria-label={props.label}>
-    <LocaleInputs {...props} Input={TextInput} maxLength={255} />
+    <LocaleInputs {...props} Input={TextInput} maxLength={255} isExpected />
   </fieldset>
 );
 
@@ -35,6 +37,8 @@ export const OpenLineInputs = (props: EditorProps<Labels>) => (
 type InputProps = EditorProps<Labels> & {
   readonly Input: typeof TextInput | typeof Textarea;
   readonly maxLength: number;
+  /** True if each locale should have a text: where one is missing, its place shows the text that stands in for it. */
+  readonly isExpected?: boolean;
 };
 
 const FoldedInputs = (props: InputProps) => (
@@ -48,7 +52,7 @@ const FoldedInputs = (props: InputProps) => (
 );
 
 function LocaleInputs(props: InputProps) {
-  const { item, value, error, isDisabled, onChange, Input, maxLength } = props;
+  const { item, value, error, isDisabled, onChange, Input, maxLength, isExpected = false } = props;
   const { data } = useQuery(enabledLocalesQuery);
   const first = useLabelLocale();
   // Labels are written before the first locale is enabled, too.
@@ -61,6 +65,7 @@ function LocaleInputs(props: InputProps) {
       data-autofocus={(index === 0 && item === null) || undefined}
       label={localeName(code)}
       maxLength={maxLength}
+      {...(isExpected && !value[code] ? missingProps(value, code, item !== null) : {})}
       value={value[code] ?? ''}
       disabled={isDisabled}
       error={error}
@@ -71,3 +76,11 @@ function LocaleInputs(props: InputProps) {
     />
   ));
 }
+
+/** Returns the props of an input whose text is missing; a new object has no mark for it. */
+const missingProps = (texts: Labels, locale: string, isStored: boolean) => ({
+  placeholder: substituteText(texts, locale),
+  ...(isStored
+    ? { 'data-missing': true, title: t('No text in {locale}', { locale: localeName(locale) }) }
+    : {}),
+});

@@ -16,17 +16,17 @@ export function HistoryDays<Entry extends { readonly at: string }>(props: {
   const { list, keyOf, empty, children } = props;
   if (list.items === undefined)
     return list.error === null ? (
-      <Loading what={t('history')} />
+      <Loading what={t('history')} shape="rows" />
     ) : (
       <ErrorAlert error={list.error} onRetry={list.refetch} />
     );
-  if (list.items.length === 0) return <EmptyState title={empty} />;
+  if (list.items.length === 0) return <EmptyState title={empty} area="history" />;
   const days = Map.groupBy(list.items, ({ at }) => formatDay(at));
   return (
     <>
       {[...days].map(([day, entries]) => (
-        <Box component="section" key={day} aria-label={day} maw={880} mb="xl">
-          <Title order={2} size="h5">
+        <Box component="section" key={day} aria-label={day} maw={960} mb="xl">
+          <Title order={2} size="h5" mb={8}>
             {day}
           </Title>
           <ol className="plain-list revisions">

@@ -60,9 +60,11 @@ export function ConfigList<Row extends ConfigObject, Item extends ConfigObject>(
         order={moving?.order}
         empty={
           isFiltered ? (
-            <EmptyState title={t('Nothing found')} />
+            <EmptyState title={t('Nothing found')} area="search" />
           ) : (
-            <EmptyState title={texts.empty}>{firstAction}</EmptyState>
+            <EmptyState title={texts.empty} area="model">
+              {firstAction}
+            </EmptyState>
           )
         }
         columns={[
@@ -124,15 +126,17 @@ function ConfigToolbar<Row extends ConfigObject, Item extends ConfigObject>(prop
         defaultValue={search.q ?? ''}
         onChange={({ currentTarget: { value } }) => onSearch({ q: value === '' ? undefined : value })}
       />
-      {[...(page.filters ?? []), ...(page.hasUnused ? [UNUSED] : [])].map((filter) => (
-        <FilterSelect
-          key={filter.name}
-          filter={filter}
-          value={search[filter.name] ?? ''}
-          isReady={isReady}
-          onChange={(value) => onSearch({ [filter.name]: value === '' ? undefined : value })}
-        />
-      ))}
+      <div className="config-filters">
+        {[...(page.filters ?? []), ...(page.hasUnused ? [UNUSED] : [])].map((filter) => (
+          <FilterSelect
+            key={filter.name}
+            filter={filter}
+            value={search[filter.name] ?? ''}
+            isReady={isReady}
+            onChange={(value) => onSearch({ [filter.name]: value === '' ? undefined : value })}
+          />
+        ))}
+      </div>
     </div>
   );
 }

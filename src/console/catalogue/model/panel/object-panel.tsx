@@ -35,7 +35,7 @@ export function ObjectPanel<Row extends ConfigObject, Item extends ConfigObject>
   });
   return (
     <aside className="object-panel" aria-label={query.data?.label ?? code}>
-      <QueryResult query={query} what={page.texts.noun}>
+      <QueryResult query={query} what={page.texts.noun} shape="form">
         {(item) => <LoadedPanel {...props} item={item} />}
       </QueryResult>
     </aside>

@@ -68,7 +68,7 @@ export function defineWorkPage<Item extends ConfigObject>(parts: WorkPageParts<I
     });
     return query.data === undefined ? (
       <Page title={code}>
-        <QueryResult query={query} what={page.texts.noun}>
+        <QueryResult query={query} what={page.texts.noun} shape="form">
           {() => null}
         </QueryResult>
       </Page>

@@ -30,7 +30,7 @@ export function VariantsTab({ item, form, mayEdit }: WorkProps<AttributeSet>) {
   return (
     <div className="set-layouts">
       {content.layouts.length === 0 ? (
-        <EmptyState title={t('No variant layouts yet')}>
+        <EmptyState title={t('No variant layouts yet')} area="model">
           <p>
             {t(
               'A layout lists the attributes by which the variants of a product differ, such as color and size.',

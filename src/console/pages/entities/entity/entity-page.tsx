@@ -85,7 +85,7 @@ export function EntityPage() {
       {contexts.length === 0 ? (
         <NoChannels />
       ) : (
-        <QueryResult query={query} what={t('values')}>
+        <QueryResult query={query} what={t('values')} shape="form">
           {(data) =>
             data.entity === null || data.entityType === null ? (
               <>

@@ -6,7 +6,6 @@ import { LayoutButton, SavingState } from '../../../catalogue/grid/list-controls
 import { SearchField } from '../../../catalogue/grid/search-field.tsx';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { EntityDrawing } from '../../../ui/messages/drawings.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { EntityGrid } from './entity-grid.tsx';
 import { type EntityListProps, type EntityListState, useEntityList } from './use-entity-list.ts';
@@ -113,7 +112,7 @@ function Results({ state }: PartProps) {
   const { list, search, type } = state;
   if (list.items === undefined)
     return list.error === null ? (
-      <Loading what={t('entities')} />
+      <Loading what={t('entities')} shape="sheet" />
     ) : (
       <ErrorAlert error={list.error} onRetry={list.refetch} />
     );
@@ -121,12 +120,12 @@ function Results({ state }: PartProps) {
   const isFiltered = search.q !== '' || search.where.length > 0 || search.advanced !== null;
   if (!isFiltered)
     return (
-      <EmptyState title={t('{type}: nothing here yet', { type: type.label })} drawing={<EntityDrawing />}>
+      <EmptyState title={t('{type}: nothing here yet', { type: type.label })} area="entities">
         {state.mayEdit ? t('Create the first one, or import a file.') : null}
       </EmptyState>
     );
   return (
-    <EmptyState title={t('No entities found')}>
+    <EmptyState title={t('No entities found')} area="search">
       <Button
         variant="default"
         size="xs"

@@ -25,7 +25,7 @@ export function Start({ workspace }: { readonly workspace: Workspace }) {
   const templates = useQuery(templatesQuery);
   if (!mayConfigure(workspace.me.role))
     return (
-      <EmptyState title={t('The catalogue is empty')}>
+      <EmptyState title={t('The catalogue is empty')} area="products">
         {t('An owner, admin or manager chooses how it begins. Ask one of them.')}
       </EmptyState>
     );

@@ -44,7 +44,7 @@ export function MediaPanel(props: PanelProps) {
   const file = query.data;
   return (
     <aside className="object-panel" aria-label={file == null ? code : nameOf(file)}>
-      <QueryResult query={query} what={t('file')}>
+      <QueryResult query={query} what={t('file')} shape="form">
         {(item) => <LoadedPanel {...props} item={item === null ? null : { ...item, label: nameOf(item) }} />}
       </QueryResult>
     </aside>

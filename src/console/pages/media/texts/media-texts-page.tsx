@@ -19,7 +19,7 @@ export function MediaTexts() {
   const query = useQuery(enabledLocalesQuery);
   return (
     <Page title={t('Media')} isWide>
-      <QueryResult query={query} what={t('locales')}>
+      <QueryResult query={query} what={t('locales')} shape="sheet">
         {(enabled) => <TextsInLocales enabled={enabled} />}
       </QueryResult>
     </Page>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { missingText } from '../../../catalogue/labels/label-columns.ts';
 import { OptionLabel } from '../../../catalogue/values/option-editor.tsx';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import type { SheetCell } from '../../../ui/sheet/sheet-types.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { formatValue } from '../content/option-cell.ts';
-import { cellValue, type OptionColumn, type OptionValue } from '../content/option-values.ts';
+import { cellValue, labelColumn, type OptionColumn, type OptionValue } from '../content/option-values.ts';
 import { ADDING_ROW, labelOfRow, type OptionRow } from './option-rows.ts';
 import { swatchOf } from './swatch-files.ts';
 
@@ -30,6 +31,11 @@ export function optionCell(row: OptionRow, column: string, isFirst: boolean, sco
   if (column === 'products') return productsCell(row, scope);
   const key = column as OptionColumn;
   const text = formatValue(cellValue(row.values, key));
+  const locale = scope.locales.find((one) => labelColumn(one) === key);
+  if (locale !== undefined && text === '' && !row.changed.has(key) && !row.conflicts.has(key))
+    return isFirst
+      ? { ...missingText(row.values.labels, locale), content: <RowLabel row={row} locales={scope.locales} /> }
+      : missingText(row.values.labels, locale);
   return {
     text,
     content: isFirst ? <RowLabel row={row} locales={scope.locales} /> : contentOf(key, row, text),

@@ -24,7 +24,7 @@ const PasteForm = lazyComponent(async () => (await import('../paste/paste-form.t
 export function OptionsTab(props: WorkProps<OptionSet>) {
   const query = useQuery(enabledLocalesQuery);
   return (
-    <QueryResult query={query} what={t('locales')}>
+    <QueryResult query={query} what={t('locales')} shape="sheet">
       {(enabled) => <OptionsInLocales {...props} enabled={enabled} />}
     </QueryResult>
   );
@@ -84,7 +84,7 @@ function OptionsInLocales(
         )}
       </OptionToolbar>
       {sheetRows.length === 0 ? (
-        <EmptyState title={t('Nothing found')} />
+        <EmptyState title={t('Nothing found')} area="search" />
       ) : (
         <OptionSheet
           columns={columns}

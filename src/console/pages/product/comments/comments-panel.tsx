@@ -171,7 +171,7 @@ function ResolvedThreads({ product }: { readonly product: Product }) {
   const { items } = list;
   if (list.error !== null && items === undefined)
     return <ErrorAlert error={list.error} onRetry={list.refetch} />;
-  if (items === undefined) return <Loading what={t('comments')} />;
+  if (items === undefined) return <Loading what={t('comments')} shape="rows" />;
   return (
     <section aria-label={t('Resolved comments')}>
       <Threads comments={items} product={product} empty={t('No resolved comments')} />

@@ -48,7 +48,7 @@ export function ProductForm({ sku }: { readonly sku: string }) {
   const mayEdit = useCanEdit();
   if (contexts.length === 0) return <NoChannels />;
   return (
-    <QueryResult query={query} what={t('values')}>
+    <QueryResult query={query} what={t('values')} shape="form">
       {(data) =>
         data.product === null || me === undefined ? null : (
           <LoadedForm

@@ -41,9 +41,9 @@ export function RevisionHistory({ sku }: { readonly sku: string }) {
   const names = useProductLabels(sku, changed);
   if (list.error !== null && items === undefined)
     return <ErrorAlert error={list.error} onRetry={list.refetch} />;
-  if (items === undefined) return <Loading what={t('history')} />;
+  if (items === undefined) return <Loading what={t('history')} shape="rows" />;
   const [latest] = items;
-  if (latest === undefined) return <EmptyState title={t('No history')} />;
+  if (latest === undefined) return <EmptyState title={t('No history')} area="history" />;
   return (
     <>
       <ol className="plain-list revisions">

@@ -38,7 +38,7 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
     <QueryResult query={choices} what={t('categories')}>
       {(items) =>
         items.length === 0 ? (
-          <EmptyState title={t('No categories yet')} />
+          <EmptyState title={t('No categories yet')} area="categories" />
         ) : (
           <>
             <TextInput

@@ -49,7 +49,7 @@ export function ImagePanel({ sku }: { readonly sku: string }) {
           const cell = field?.cells[0];
           return field === undefined || cell === undefined ? [] : [{ gallery, field, cell }];
         });
-        if (product === null || me === undefined) return <Loading what={t('images')} />;
+        if (product === null || me === undefined) return <Loading what={t('images')} shape="tiles" />;
         return galleries.length === 0 ? (
           <EmptyState title={t('The attribute set has no attributes for files.')} />
         ) : (

@@ -25,7 +25,7 @@ export function LinksPanel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const query = useQuery(linksQuery(sku, channel?.code ?? null, locale?.code ?? null));
   return (
-    <QueryResult query={query} what={t('links')}>
+    <QueryResult query={query} what={t('links')} shape="rows">
       {({ associationTypes: { nodes: types }, product }) =>
         types.length === 0 ? (
           <EmptyState title={t('No association types')} />

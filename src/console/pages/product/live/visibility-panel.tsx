@@ -29,7 +29,7 @@ export function VisibilityPanel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const query = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null));
   return (
-    <QueryResult query={query} what={t('visibility')}>
+    <QueryResult query={query} what={t('visibility')} shape="rows">
       {(product) => {
         const { common, byChannel } = splitReasons(groupReasons(product?.visibility ?? []));
         const blocker = product === null ? UNKNOWN : publishBlocker(product, placeOf({ channel, locale }));

@@ -40,7 +40,7 @@ export function DetailsPanel({ sku }: { readonly sku: string }) {
     placeholderData: (before: Details | null | undefined) => (before?.sku === sku ? before : undefined),
   });
   return (
-    <QueryResult query={query} what={t('product')}>
+    <QueryResult query={query} what={t('product')} shape="form">
       {(product) => (product === null ? null : <LoadedDetails product={product} />)}
     </QueryResult>
   );

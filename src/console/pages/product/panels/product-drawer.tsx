@@ -52,7 +52,7 @@ export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly 
           <CloseIcon />
         </button>
       </header>
-      <Suspense fallback={<Loading what={title} />}>
+      <Suspense fallback={<Loading what={title} shape="rows" />}>
         <Content panel={panel} sku={sku} />
       </Suspense>
     </>
@@ -85,7 +85,7 @@ function WithProduct(props: { readonly sku: string; readonly children: (product:
   const { locale } = useViewScope();
   const query = useQuery(productQuery(props.sku, locale?.code ?? null));
   return (
-    <QueryResult query={query} what={t('product')}>
+    <QueryResult query={query} what={t('product')} shape="rows">
       {({ product }) => (product === null ? null : props.children(product))}
     </QueryResult>
   );

@@ -6,6 +6,8 @@ import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { useCanEdit } from '../../../api/workspace.ts';
 import { useBulkActions } from '../../../catalogue/actions/use-bulk-actions.ts';
+import type { CellOption } from '../../../catalogue/values/cell-value.ts';
+import { OptionLabel } from '../../../catalogue/values/option-editor.tsx';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -174,7 +176,11 @@ function Family({
                 ))}
                 {matrix.columns.map((column) => (
                   <th key={column} scope="col">
-                    {column === '' ? t('Variants') : column}
+                    {column === '' ? (
+                      t('Variants')
+                    ) : (
+                      <AxisText text={column} options={options.get(axes.at(-1)?.code ?? '')} />
+                    )}
                   </th>
                 ))}
               </tr>
@@ -185,6 +191,7 @@ function Family({
                 group={group}
                 columns={matrix.columns}
                 axes={axes}
+                options={options}
                 modelAxes={modelAxes}
                 onCreate={mayEdit ? setBegun : null}
               />
@@ -219,23 +226,36 @@ function variantsOf(sku: string, children: readonly { readonly sku: string; read
   return { field: 'parent', operator: 'in', value: (models.length === 0 ? [sku] : models).join(',') };
 }
 
+/** Shows a value of an axis, with its swatch. */
+function AxisText({
+  text,
+  options,
+}: {
+  readonly text: string;
+  readonly options: readonly CellOption[] | undefined;
+}) {
+  const option = options?.find(({ label }) => label === text);
+  return option === undefined ? text : <OptionLabel option={option} />;
+}
+
 function Group(props: {
   readonly group: MatrixGroup<Variant>;
   readonly columns: readonly string[];
   /** The axes above, then the one of the rows, then the one of the columns. */
   readonly axes: readonly Axis[];
+  readonly options: ReadonlyMap<string, readonly CellOption[]>;
   readonly modelAxes: number;
   /** It is null for those who may not create variants. */
   readonly onCreate: ((combination: Combination) => void) | null;
 }) {
-  const { group, columns, axes, modelAxes, onCreate } = props;
+  const { group, columns, axes, options, modelAxes, onCreate } = props;
   const variantsIn = (rows: MatrixGroup<Variant>['rows']) =>
     rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
   /** Returns the value of an axis; the last one of a model leads to that. */
   const head = (title: string, at: number, rows: MatrixGroup<Variant>['rows']) => {
     const [first] = at + 1 === modelAxes ? variantsIn(rows) : [];
     return first?.parent == null ? (
-      title
+      <AxisText text={title} options={options.get(axes[at]?.code ?? '')} />
     ) : (
       <TextLink
         to="/products/$sku"

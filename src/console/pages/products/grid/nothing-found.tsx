@@ -22,9 +22,13 @@ export function NothingFound(props: {
       </EmptyState>
     );
   if (onClear === null)
-    return <EmptyState title={t('No products found')}>{t('Create or import products.')}</EmptyState>;
+    return (
+      <EmptyState title={t('No products found')} area="products">
+        {t('Create or import products.')}
+      </EmptyState>
+    );
   return (
-    <EmptyState title={t('No products found')}>
+    <EmptyState title={t('No products found')} area="products">
       <Button variant="default" size="xs" mt="xs" onClick={onClear}>
         {t('Clear search and filters')}
       </Button>

@@ -215,7 +215,7 @@ function Results({ state }: PartProps) {
   );
   if (list.items === undefined)
     return list.error === null ? (
-      <Loading what={t('products')} />
+      <Loading what={t('products')} shape="sheet" />
     ) : (
       <ErrorAlert error={list.error} onRetry={list.refetch} />
     );

@@ -63,12 +63,12 @@ export function ProductsPage() {
       {fields.isSuccess && locale === null ? (
         <NoChannels />
       ) : (
-        <QueryResult query={fields} what={t('filters')}>
+        <QueryResult query={fields} what={t('filters')} shape="sheet">
           {(list) =>
             search.isLoading ? (
-              <Loading what={t('views')} />
+              <Loading what={t('views')} shape="sheet" />
             ) : (
-              <QueryResult query={model} what={t('attributes')}>
+              <QueryResult query={model} what={t('attributes')} shape="sheet">
                 {(loaded) => (
                   <ProductList search={search} fields={list} model={loaded} page={page} columns={columns} />
                 )}

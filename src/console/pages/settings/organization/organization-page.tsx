@@ -14,7 +14,6 @@ import { localeTag, t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { CopyText } from '../../../ui/labels/copy-text.tsx';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { forManagers } from '../../../ui/layout/restricted-page.tsx';
 import { ErrorAlert, QueryResult } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -55,7 +54,7 @@ function OrganizationContent() {
   });
   return (
     <Page title={t('Organization')} intro={t('Name and defaults of your organization.')}>
-      <QueryResult query={query} what={t('the organization')}>
+      <QueryResult query={query} what={t('the organization')} shape="form">
         {(item) => <OrganizationForm item={item} />}
       </QueryResult>
     </Page>
@@ -131,10 +130,19 @@ function Details({ organization: { id, createdAt } }: { readonly organization: O
     <>
       <section>
         <h2>{t('Id')}</h2>
-        <Code>{id}</Code>
-        <CopyText name={t('Id')} text={id} />
+        <span className="row">
+          <Code>{id}</Code>
+          <CopyText name={t('Id')} text={id} />
+        </span>
       </section>
-      <DescriptionList items={{ [t('Created')]: <DateTime at={createdAt} />, ...rows }} />
+      <dl className="detail-list">
+        {Object.entries({ [t('Created')]: <DateTime at={createdAt} />, ...rows }).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

@@ -63,14 +63,14 @@ function StorefrontContent() {
       intro={query.data ? <Summary storefront={query.data} /> : undefined}
       actions={query.data ? <DeleteButton storefront={query.data} /> : null}
     >
-      <QueryResult query={query} what={t('storefront')}>
+      <QueryResult query={query} what={t('storefront')} shape="form">
         {(storefront) =>
           storefront === null ? (
             <EmptyState title={t('Storefront not found')}>
               {t('It was deleted, or the URL is incorrect.')}
             </EmptyState>
           ) : (
-            <QueryResult query={exposable} what={t('attributes')}>
+            <QueryResult query={exposable} what={t('attributes')} shape="form">
               {(all) => <StorefrontSections key={storefront.code} storefront={storefront} exposable={all} />}
             </QueryResult>
           )

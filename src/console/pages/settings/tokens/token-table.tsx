@@ -23,7 +23,7 @@ export function TokenTable(props: {
       what={t('tokens')}
       keyOf={({ id }) => id}
       empty={
-        <EmptyState title={t('No tokens yet')}>
+        <EmptyState title={t('No tokens yet')} area="connections">
           {t('Create one for each program that uses the API.')}
         </EmptyState>
       }

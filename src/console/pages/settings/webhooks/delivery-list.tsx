@@ -55,7 +55,9 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         what={t('deliveries')}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title={t('No deliveries yet')}>{t('Send a ping to test the endpoint.')}</EmptyState>
+          <EmptyState title={t('No deliveries yet')} area="connections">
+            {t('Send a ping to test the endpoint.')}
+          </EmptyState>
         }
         columns={[
           { title: t('Created'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },

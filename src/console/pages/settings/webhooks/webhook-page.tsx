@@ -30,7 +30,7 @@ function WebhookContent() {
         query.data === undefined || query.data === null ? null : <WebhookActions webhook={query.data} />
       }
     >
-      <QueryResult query={query} what={t('webhook')}>
+      <QueryResult query={query} what={t('webhook')} shape="form">
         {(webhook) =>
           webhook === null ? (
             <EmptyState title={t('Webhook not found')}>

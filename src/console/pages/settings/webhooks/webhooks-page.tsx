@@ -42,7 +42,11 @@ function WebhooksContent() {
         list={list}
         what={t('webhooks')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title={t('No webhooks yet')}>{t('Create one to receive events.')}</EmptyState>}
+        empty={
+          <EmptyState title={t('No webhooks yet')} area="connections">
+            {t('Create one to receive events.')}
+          </EmptyState>
+        }
         columns={[
           { title: t('URL'), cell: (webhook) => <Endpoint webhook={webhook} /> },
           { title: t('Events'), cell: ({ events }) => events.join(', ') },

@@ -70,7 +70,7 @@ export function KeysSection({ storefront }: SectionProps) {
         {(all) => {
           const own = all.filter((key) => key.storefront === storefront.code);
           return own.length === 0 ? (
-            <EmptyState title={t('No keys yet')}>
+            <EmptyState title={t('No keys yet')} area="connections">
               {t('Create a publishable key for a browser, or a secret one for a server.')}
               <Box component="span" display="block" mt="md">
                 {button}
