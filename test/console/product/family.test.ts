@@ -166,6 +166,59 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     expect(await page.getByText(`100 of ${totalCount}`, { exact: true }).count()).toBe(0);
   });
 
+  test('opens a new product that lacks nothing with all its fields, its variants at what they lack', async () => {
+    await desk.graphql(`mutation { createAttributeSet(input: { code: "vase", labels: [{ locale: "en_US", text: "Vase" }],
+      attributeAsLabel: "title", attributes: [{ code: "title" }, { code: "finish" }, { code: "list_price" }],
+      requiredAttributes: [{ channel: "*", attributes: ["title", "list_price"] }],
+      variantLayouts: [{ code: "by_finish", levels: [{ axes: ["finish"], attributes: ["list_price"] }] }] }) { __typename } }`);
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto(`/products${PLACE}&create=true`);
+    const creation = page.getByRole('dialog', { name: 'Create product' });
+    await creation.getByRole('combobox', { name: 'Attribute set' }).fill('vase');
+    await page.keyboard.press('Tab');
+    await creation.getByLabel('Type').selectOption({ index: 1 });
+    await creation.getByLabel('SKU').fill('VASE');
+    await creation.getByLabel('Label').fill('Vase');
+    await creation.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(/\/products\/VASE\?.*missing=true/);
+    const onlyMissing = page.getByRole('switch', { name: 'Only missing' });
+    await fieldOf(page, 'title').waitFor();
+    expect(await onlyMissing.isChecked()).toBe(false);
+    // No field has the focus: keys are those of the page.
+    await page.keyboard.press('g');
+    await page.getByRole('textbox', { name: 'Find a category' }).waitFor();
+    const variants = page.getByRole('region', { name: 'Variants' });
+    await variants.getByRole('button', { name: 'Create Brushed brass' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create 1 variant' }).click();
+    await variants.getByRole('link', { name: /VASE/ }).click();
+    await page.waitForURL(/\/products\/VASE-[^?]+\?.*missing=true/);
+    await fieldOf(page, 'list_price').waitFor();
+    expect(await onlyMissing.isChecked()).toBe(true);
+    expect(await page.locator('.field').count()).toBe(1);
+    await page.goBack();
+    await fieldOf(page, 'title').waitFor();
+    expect(await onlyMissing.isChecked()).toBe(false);
+    // The switch works where nothing is missing, too.
+    await page.locator('h1').click();
+    await page.keyboard.press('m');
+    await page.getByText('Nothing is missing here').waitFor();
+    await page.keyboard.press('m');
+    await fieldOf(page, 'title').waitFor();
+    // Filled in, the last missing value stays in sight.
+    await familyOf(page).waitFor({ state: 'detached' });
+    await variants.getByRole('link', { name: /VASE/ }).click();
+    await onlyMissing.setChecked(true, { force: true });
+    for (const currency of ['EUR', 'USD'])
+      await fieldOf(page, 'list_price')
+        .getByRole('textbox', { name: new RegExp(currency) })
+        .fill('19');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^\d changes? saved\.$/).waitFor();
+    await page.getByText('Nothing is missing here').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('lists what appears with values missing before a family is published, and publishes it anyway', async () => {
     const setGuard = (guard: string) =>
       desk.graphql(

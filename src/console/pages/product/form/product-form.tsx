@@ -85,7 +85,7 @@ function LoadedForm(props: LoadedFormProps) {
   const { open: openPanel } = usePanel();
   const saving = useSaveDraft(PRODUCT_FORM_SOURCE, id, store);
   const model = useFormModel(product, channels, contexts, props.outside);
-  const fields = useShownFields(model, contexts.length);
+  const fields = useShownFields(model, id, contexts);
   const box = useRef<HTMLDivElement>(null);
   useFieldFocus(box, fields.field, id, fields.groups.length > 0);
   const neighbours = useNeighbours(sku, store);
