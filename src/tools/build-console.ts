@@ -28,7 +28,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|search\/sort|values\/(cell-value|parse-))|ui\/(code|data-table|date-time|lazy-component|row-action|status-badge|thumbnail\/(?!attribute-set-icon)|use-mutation-with-toast))/;
+  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|search\/sort|values\/(cell-value|parse-))|ui\/(code|data-table|date-time|lazy-component|messages\/next-page|row-action|status-badge|thumbnail\/(?!attribute-set-icon)|use-mutation-with-toast))/;
 
 /** Modules of fields with a list that drops down, forms and dialogs, and of the parts that they alone need. */
 const FIELDS =

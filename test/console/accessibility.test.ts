@@ -299,9 +299,8 @@ describe.skipIf(browserPath === null)(
 /** Answers as a server that cannot. */
 const fail = (route: Route): Promise<void> =>
   route.fulfill({
-    status: 503,
+    // It is shown at once; errors that pass are retried before.
+    status: 500,
     contentType: 'application/json',
-    body: JSON.stringify({
-      errors: [{ message: 'Down for a moment.', extensions: { code: 'service-unavailable' } }],
-    }),
+    body: JSON.stringify({ errors: [{ message: 'It failed.', extensions: { code: 'internal-error' } }] }),
   });

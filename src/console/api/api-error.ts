@@ -25,6 +25,11 @@ function rightsMessage({ messageKey, params }: KeyedMessage): string | null {
   return null;
 }
 
+/** Status codes of errors that pass, of the server and of proxies (RFC 9110, RFC 6585). */
+const TEMPORARY: readonly unknown[] = [429, 502, 503, 504];
+/** Number of seconds that a retry waits at most; who has to wait longer is shown the error. */
+const MAX_WAIT = 10;
+
 /**
  * A request that failed: the server rejected it, or there was no response. Its message and those of its faults are
  * sentences for users in their language, as the API renders them, with labels in place of codes.
@@ -35,6 +40,8 @@ export class ApiError extends Error {
   readonly faults: readonly FieldFault[];
   /** Seconds after which a retry can succeed; null when waiting does not help. */
   readonly retryAfterSeconds: number | null;
+  /** True if the same request can succeed in a few seconds. */
+  readonly isTemporary: boolean;
   /** Request id that the operator searches the log for; null without a response. */
   readonly requestId: string | null;
   /** Data of the response, by field; fields that failed are null. Empty without data. */
@@ -46,6 +53,8 @@ export class ApiError extends Error {
     more: Omit<Partial<ReportedMessage>, 'message'> & {
       readonly faults?: readonly FieldFault[];
       readonly retryAfterSeconds?: number | null;
+      /** HTTP status of the response. */
+      readonly status?: number;
       readonly requestId?: string | null;
       readonly data?: object | null | undefined;
     } = {},
@@ -55,6 +64,8 @@ export class ApiError extends Error {
     this.code = code;
     this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: withLabels(fault) }));
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.isTemporary =
+      (code === 'network' || TEMPORARY.includes(more.status)) && (more.retryAfterSeconds ?? 0) <= MAX_WAIT;
     this.requestId = more.requestId ?? null;
     this.data = { ...more.data };
   }
@@ -78,6 +89,7 @@ const STATUS = t('Status not changed');
 const TOO_MANY = t('Too many requests');
 const FILE = t('File not accepted');
 const NOT_SAVED = t('Not saved');
+const NOT_ACCEPTED = t('Not accepted');
 
 /** Titles of the errors that people can do something about, by code. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -109,11 +121,11 @@ const TITLES: Readonly<Record<string, string>> = {
   cancelled: NOT_SAVED,
   'immutable-property': NOT_SAVED,
   'last-owner': NOT_SAVED,
-  'validation-failed': t('Not accepted'),
-  'unknown-attribute': t('Not accepted'),
-  'reserved-sku': t('Not accepted'),
-  'filter-too-broad': t('Not accepted'),
-  'filter-too-complex': t('Not accepted'),
+  'validation-failed': NOT_ACCEPTED,
+  'unknown-attribute': NOT_ACCEPTED,
+  'reserved-sku': NOT_ACCEPTED,
+  'filter-too-broad': NOT_ACCEPTED,
+  'filter-too-complex': NOT_ACCEPTED,
 };
 
 /** Returns the title of an error in a few words; null for unexpected errors. */

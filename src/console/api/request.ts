@@ -9,7 +9,7 @@ interface GraphqlResponse<Result> {
   readonly data?: Result | null;
   readonly errors?: readonly {
     readonly message: string;
-    readonly extensions?: { readonly code?: string } & KeyedMessage;
+    readonly extensions?: { readonly code?: string; readonly status?: number } & KeyedMessage;
   }[];
 }
 
@@ -40,12 +40,13 @@ export async function requestWithId<Result, Variables>(
   const payload = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>;
   const [error] = payload.errors ?? [];
   const requestId = response.headers.get('x-request-id');
+  const { status } = response;
+  const retryAfterSeconds = readRetryAfter(response.headers);
   if (error !== undefined) {
-    const retryAfterSeconds = readRetryAfter(response.headers);
-    const { code = 'error', messageKey, params } = error.extensions ?? {};
+    const { code = 'error', ...more } = error.extensions ?? {};
     throw new ApiError(code, error.message, {
-      messageKey,
-      params,
+      status,
+      ...more,
       retryAfterSeconds,
       requestId,
       data: payload.data as object | null | undefined,
@@ -54,8 +55,8 @@ export async function requestWithId<Result, Variables>(
   if (payload.data === undefined || payload.data === null) {
     throw new ApiError(
       'error',
-      t('The server returned an empty response (status {status}). Try again.', { status: response.status }),
-      { requestId },
+      t('The server returned an empty response (status {status}). Try again.', { status }),
+      { status, retryAfterSeconds, requestId },
     );
   }
   return { data: payload.data, requestId };

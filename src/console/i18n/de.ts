@@ -1405,7 +1405,6 @@ export const de = {
     '{who} hat Änderungen von {what} und {count, plural, one {# weiteren} other {# weiteren}} zurückgenommen',
   history: 'Verlauf',
   'No history': 'Kein Verlauf',
-  'Load more': 'Mehr laden',
   'version {version}': 'Version {version}',
   'Changed by a job': 'Durch einen Job geändert',
   '{cell} is {value} again.': '{cell} ist wieder {value}.',

@@ -1408,7 +1408,6 @@ export const fr: Translations = {
     '{who} a annulé des modifications de {what} et {count, plural, one {# autre} other {# autres}}',
   history: 'historique',
   'No history': 'Aucun historique',
-  'Load more': 'Charger la suite',
   'version {version}': 'version {version}',
   'Changed by a job': 'Modifié par une tâche',
   '{cell} is {value} again.': '{cell} : de nouveau {value}.',

@@ -1,8 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens CSS changes the display of the parts of a table, which removes their implicit roles
-import { Button } from '@mantine/core';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { PagedList } from '../api/use-list.ts';
-import { t } from '../i18n/translate.ts';
+import { NextPage } from './messages/next-page.tsx';
 import { ErrorAlert, Loading } from './messages/states.tsx';
 import type { useRowOrder } from './order/use-row-order.ts';
 
@@ -74,11 +73,7 @@ export function PagedTable<Row>(
   return (
     <>
       <DataTable label={what} rows={list.items} {...table} />
-      {list.hasMore ? (
-        <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
-          {t('Show more {what}', { what })}
-        </Button>
-      ) : null}
+      <NextPage list={list} what={what} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { NextPage } from '../../ui/messages/next-page.tsx';
 import { ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
 
@@ -15,7 +16,7 @@ export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string
     const { job: currentJob } = await request(JOB_ERRORS, { id, after }, signal);
     return currentJob?.errors ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
   });
-  const { items, error, hasMore, isLoadingMore } = list;
+  const { items, error, hasMore } = list;
   if (items === undefined)
     return error === null ? (
       <Loading what={t('errors')} />
@@ -27,15 +28,13 @@ export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string
     <Stack gap="md" align="stretch">
       <ErrorGroups problems={items} of={of} hasMore={hasMore} />
       {hasMore ? (
-        <div>
-          <Text size="sm" mb="xs" c="var(--ink-2)">
-            {t('These are the first {count} errors of the file.', { count: items.length })}
-          </Text>
-          <Button variant="default" loading={isLoadingMore} onClick={list.more}>
-            {t('Show more {what}', { what: t('errors') })}
-          </Button>
-        </div>
+        <Text size="sm" c="var(--ink-2)">
+          {t('These are the first {count} errors of the file.', { count: items.length })}
+        </Text>
       ) : null}
+      <div>
+        <NextPage list={list} what={t('errors')} />
+      </div>
     </Stack>
   );
 }

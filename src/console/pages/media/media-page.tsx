@@ -11,6 +11,7 @@ import { UndoKeys } from '../../catalogue/undo/undo-keys.tsx';
 import { t } from '../../i18n/translate.ts';
 import { UploadIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { NextPage } from '../../ui/messages/next-page.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -105,11 +106,7 @@ function MediaFiles() {
           ) : (
             <NoFiles onFiles={mayEdit ? uploads.add : null} />
           )}
-          {list.hasMore ? (
-            <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
-              {t('Show more {what}', { what: t('files') })}
-            </Button>
-          ) : null}
+          {list.items === undefined ? null : <NextPage list={list} what={t('files')} />}
         </div>
         {code === null ? <UndoKeys /> : <MediaPanel key={code} code={code} onClose={() => open(null)} />}
         {isOver ? <div className="drop-notice">{t('Drop files to upload them')}</div> : null}

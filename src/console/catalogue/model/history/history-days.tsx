@@ -1,8 +1,9 @@
-import { Box, Button, Text, Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { PagedList } from '../../../api/use-list.ts';
 import { t } from '../../../i18n/translate.ts';
 import { formatDay } from '../../../ui/date-time.tsx';
+import { NextPage } from '../../../ui/messages/next-page.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 
 /** Shows the entries of a history in groups of days, the latest first. */
@@ -36,16 +37,7 @@ export function HistoryDays<Entry extends { readonly at: string }>(props: {
           </ol>
         </Box>
       ))}
-      {list.error === null ? null : (
-        <Text c="var(--error)" mt="md">
-          {list.error.message}
-        </Text>
-      )}
-      {list.hasMore ? (
-        <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
-          {t('Show more {what}', { what: t('changes') })}
-        </Button>
-      ) : null}
+      <NextPage list={list} what={t('changes')} />
     </>
   );
 }

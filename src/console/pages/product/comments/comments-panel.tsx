@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useList } from '../../../api/use-list.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../i18n/translate.ts';
+import { NextPage } from '../../../ui/messages/next-page.tsx';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import { useInitialFocus } from '../panels/use-initial-focus.ts';
@@ -175,11 +176,7 @@ function ResolvedThreads({ product }: { readonly product: Product }) {
   return (
     <section aria-label={t('Resolved comments')}>
       <Threads comments={items} product={product} empty={t('No resolved comments')} />
-      {list.hasMore ? (
-        <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
-          {t('Load more')}
-        </Button>
-      ) : null}
+      <NextPage list={list} what={t('comments')} />
     </section>
   );
 }

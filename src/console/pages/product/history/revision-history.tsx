@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -19,6 +19,7 @@ import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { MoreIcon, UndoIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { NextPage } from '../../../ui/messages/next-page.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useUndoableSave } from '../panels/use-undoable-save.ts';
@@ -62,11 +63,7 @@ export function RevisionHistory({ sku }: { readonly sku: string }) {
           );
         })}
       </ol>
-      {list.hasMore ? (
-        <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
-          {t('Load more')}
-        </Button>
-      ) : null}
+      <NextPage list={list} what={t('changes')} />
     </>
   );
 }
