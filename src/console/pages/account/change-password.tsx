@@ -40,7 +40,7 @@ export function ChangePassword() {
           visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
           {...form.getInputProps('newPassword')}
         />
-        <Button type="submit" loading={changing.isPending}>
+        <Button type="submit" loading={changing.isPending} style={{ alignSelf: 'start' }}>
           {t('Change password')}
         </Button>
       </Stack>

@@ -55,6 +55,10 @@ export function CategoryTree(props: Props) {
   };
   return (
     <>
+      <div className="tree-head" aria-hidden>
+        <span>{t('Category')}</span>
+        <span>{t('Products')}</span>
+      </div>
       <Tree
         label={t('Categories')}
         element={element}

@@ -7,6 +7,7 @@ import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
+import { ChannelsIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { YesOrNo } from '../../ui/status-badge.tsx';
 import { CHANNELS, type Channel, ONE_CHANNEL, type Row } from './channel-documents.ts';
@@ -28,6 +29,7 @@ export const ChannelsPage = defineConfigPage<Row, Channel>({
     create: t('Create channel'),
     empty: t('No channels yet'),
   },
+  icon: ChannelsIcon,
   list: async ({ unused: _unused, ...variables }, signal) =>
     (await request(CHANNELS, variables, signal)).channels,
   load: async (code, signal) => (await request(ONE_CHANNEL, { code }, signal)).channel,

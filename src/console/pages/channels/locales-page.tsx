@@ -7,6 +7,7 @@ import { usualLocales } from '../../catalogue/model/fields/usual-codes.ts';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeName } from '../../i18n/locale-name.ts';
 import { t } from '../../i18n/translate.ts';
+import { LanguageIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { YesOrNo } from '../../ui/status-badge.tsx';
 import { type LoadByState, listByName } from './list-by-name.ts';
@@ -61,6 +62,7 @@ export const LocalesPage = defineConfigPage<Row, Locale>({
     create: t('Add locale'),
     empty: t('No locales yet'),
   },
+  icon: LanguageIcon,
   list: listByName(load),
   load: async (code, signal) => {
     const { locale } = await request(LOCALE, { code }, signal);

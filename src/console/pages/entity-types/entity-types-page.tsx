@@ -1,3 +1,4 @@
+import { attributeTypeIcon } from '../../catalogue/model/attributes/attribute-types.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { switchField, textField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
@@ -24,6 +25,7 @@ export const EntityTypesPage = defineConfigPage<EntityTypeRow, EntityType>({
     create: t('Create entity type'),
     empty: t('No entity types yet'),
   },
+  icon: attributeTypeIcon('ENTITY'),
   list: listEntityTypes,
   load: loadEntityType,
   hasUnused: true,

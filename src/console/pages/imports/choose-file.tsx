@@ -17,7 +17,7 @@ export function ChooseFile(props: {
   const { profiles, profile, file, onProfile, onFile } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
-    <Stack>
+    <Stack maw={720}>
       <NativeSelect
         label={t('Profile')}
         description={t('Defines the format and the column mapping.')}

@@ -23,7 +23,7 @@ export function JobsPage() {
     void navigate({ to: '/jobs', search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <Page title={t('Jobs')} intro={t('Imports, exports, bulk edits and undos. Updates live.')}>
-      <Group mb="md" align="flex-end">
+      <Group mb="lg" gap="sm" align="flex-end">
         <NativeSelect
           label={t('Type')}
           data={[ALL, ...JOB_TYPES.map((value) => ({ value, label: jobTypeLabel(value) }))]}
@@ -38,6 +38,7 @@ export function JobsPage() {
         />
         <Checkbox
           label={t('Show dry runs')}
+          pb={6}
           checked={dryRuns}
           onChange={({ currentTarget }) => show({ dryRuns: currentTarget.checked || undefined })}
         />

@@ -5,6 +5,7 @@ import { switchField, textField } from '../../catalogue/model/fields/config-fiel
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
 import { localeTag, t } from '../../i18n/translate.ts';
+import { LinksIcon } from '../../ui/icons.ts';
 
 const TYPE = graphql(
   `
@@ -53,6 +54,7 @@ export const AssociationTypesPage = defineConfigPage<AssociationType>({
     create: t('Create association type'),
     empty: t('No association types yet'),
   },
+  icon: LinksIcon,
   list: async (variables, signal) => (await request(TYPES, variables, signal)).associationTypes,
   load: async (code, signal) => (await request(ONE_TYPE, { code }, signal)).associationType,
   hasUnused: true,

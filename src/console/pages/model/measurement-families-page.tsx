@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { attributeTypeIcon } from '../../catalogue/model/attributes/attribute-types.ts';
 import { defineConfigPage } from '../../catalogue/model/define-config-page.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { USAGE, UsageSection } from '../../catalogue/model/usage-list.tsx';
@@ -51,6 +52,7 @@ export const MeasurementFamiliesPage = defineConfigPage<Row, MeasurementFamily>(
     create: t('Create family of units'),
     empty: t('No units yet'),
   },
+  icon: attributeTypeIcon('MEASUREMENT'),
   list: async (variables, signal) => (await request(FAMILIES, variables, signal)).measurementFamilies,
   load: async (code, signal) => (await request(FAMILY, { code }, signal)).measurementFamily,
   hasUnused: true,

@@ -3,9 +3,11 @@ import { choiceField } from '../../catalogue/model/fields/config-fields.tsx';
 import { labelsField } from '../../catalogue/model/fields/labels-field.tsx';
 import { defineWorkPage } from '../../catalogue/model/work-page/define-work-page.tsx';
 import { localeTag, t } from '../../i18n/translate.ts';
+import { ListIcon } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { optionElements } from './content/option-elements.ts';
 import { loadSet, loadSets, type OptionSet, type SetRow } from './option-documents.ts';
+import { SetAttributes } from './set-attributes.tsx';
 import { SetSwatches } from './set-swatches.tsx';
 
 // The list is shown without the sheet.
@@ -26,6 +28,7 @@ export const OptionSetsPage = defineConfigPage<SetRow, OptionSet>({
     create: t('Create option set'),
     empty: t('No option sets yet'),
   },
+  icon: ListIcon,
   list: loadSets,
   load: loadSet,
   hasUnused: true,
@@ -38,15 +41,7 @@ export const OptionSetsPage = defineConfigPage<SetRow, OptionSet>({
     { title: t('Swatches'), cell: ({ options }) => <SetSwatches options={options.nodes} /> },
     {
       title: t('Attributes'),
-      cell: (row) => {
-        const { users = [], count = 0 } = attributesOf(row) ?? {};
-        return (
-          <span className="quiet">
-            {users.map(({ code }) => code).join(', ')}
-            {count > users.length ? ' …' : ''}
-          </span>
-        );
-      },
+      cell: (row) => <SetAttributes usage={attributesOf(row)} />,
     },
   ],
   fields: [
