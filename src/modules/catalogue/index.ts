@@ -2,6 +2,7 @@
 // above all other modules of the model.
 export { applyModel, type ModelItemResult } from './apply-model.ts';
 export { codeLookup } from './code-lookup.ts';
+export { createMissing, type StoredItems } from './create-missing.ts';
 export { describeAttributeSet } from './describe-attribute-set.ts';
 export { describeCatalog } from './describe-catalog.ts';
 export { findCodes } from './find-codes.ts';

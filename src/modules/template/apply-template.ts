@@ -1,13 +1,11 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import type { ResourceDocument, ResourcePatch, StoredDocument } from '../../platform/resource/resource.ts';
+import type { ResourcePatch } from '../../platform/resource/resource.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
-import { applyModel, type ModelItem, type ModelItemResult } from '../catalogue/index.ts';
-import { CONFIGURATION_RESOURCES, keyOfObject } from '../configuration/index.ts';
+import { createMissing, type ModelItemResult, type StoredItems } from '../catalogue/index.ts';
 import { findProducts, type ProductItem, upsertProducts } from '../product/index.ts';
 import { readStructure } from '../structure/index.ts';
 import type { TemplateCode } from './template.ts';
@@ -47,42 +45,13 @@ export const applyTemplate = defineWrite({
     const template = TEMPLATES[input.template];
     const target = resolveTarget(await readStructure(context), input);
     const items = toModelItems(template, target);
-    const stored = await loadStored(context, items);
-    rejectConflicts(stored);
-    const missing = items.filter((item) => !stored.has(item));
-    const { results } =
-      missing.length === 0
-        ? { results: [] }
-        : await applyModel.handler(context, { items: missing, deletions: [] });
-    const resultByKey = new Map(results.map((result, index) => [missing[index], result]));
     return {
       channel: target.channel,
-      results: items.map((item) => resultByKey.get(item) ?? toUnchanged(item, stored.get(item))),
+      results: await createMissing(context, items, rejectConflicts),
       samples: input.samples ? await createSamples(context, toSampleItems(template, target)) : [],
     };
   },
 });
-
-type StoredItems = ReadonlyMap<ModelItem, StoredDocument<ResourceDocument>>;
-
-/** Loads those objects of a template that exist. */
-async function loadStored(context: WriteContext, items: readonly ModelItem[]): Promise<StoredItems> {
-  const stored = new Map<ModelItem, StoredDocument<ResourceDocument>>();
-  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
-    const keyOf = ({ patch }: ModelItem) => keyOfObject(kind, patch);
-    const { store } = CONFIGURATION_RESOURCES[kind];
-    const documents = await store.load(context, context.session.organizationId, ofKind.map(keyOf), false);
-    for (const item of ofKind) {
-      const document = documents.get(keyOf(item));
-      if (document !== undefined && !isDisabled(item, document)) stored.set(item, document);
-    }
-  }
-  return stored;
-}
-
-/** Returns true for a locale or currency that exists and has to be enabled. */
-const isDisabled = ({ patch }: ModelItem, { document }: StoredDocument<ResourceDocument>): boolean =>
-  patch.enabled === true && (document as unknown as ResourcePatch).enabled === false;
 
 /** Fields in which an existing attribute has to be like that of the template. */
 const FIXED_FIELDS = ['type', 'localizable', 'scopable', 'optionSet', 'measurementFamily'] as const;
@@ -103,14 +72,6 @@ function rejectConflicts(stored: StoredItems): void {
 }
 
 const normalized = (value: unknown) => (typeof value === 'string' ? foldKey(value) : (value ?? false));
-
-function toUnchanged(item: ModelItem, stored: StoredDocument<ResourceDocument> | undefined): ModelItemResult {
-  if (stored === undefined) throw new Error(`Applying a template gave no result of ${item.patch.code}.`);
-  const { kind } = item;
-  const { code } = stored.document;
-  const id = encodeId(CONFIGURATION_RESOURCES[kind].type, stored.id);
-  return { kind, id, code, outcome: 'unchanged', version: stored.version };
-}
 
 /** Creates the sample products whose SKUs are free. Returns their SKUs. */
 async function createSamples(

@@ -2,3 +2,4 @@
 // module stands above `catalogue` and `product`, whose operations write everything.
 export { applyTemplate } from './apply-template.ts';
 export { listTemplates } from './list-templates.ts';
+export { resolveTarget, type TargetInput } from './template-target.ts';
