@@ -281,7 +281,7 @@ const PreviewedChangeType = builder.objectRef<PreviewedChange>('PreviewedChange'
   }),
 });
 
-const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
+export const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
   description: 'Expected result of one row.',
   fields: (t) => ({
     row: t.exposeInt('row', { description: 'Row number.' }),

@@ -1,3 +1,6 @@
+export { type ImportPreview, previewImport } from './preview/preview-import.ts';
+export { openPreview, suggestHeaderRow } from './preview/preview-source.ts';
+export { suggestTransforms } from './preview/suggest-transforms.ts';
 export { linkPartnerKeys, linksKey } from './rows/conflict-keys.store.ts';
 export { analyzeAfterImport } from './run/analyze-after-import.ts';
 export type { ImportFile, ImportSettings } from './run/import-input.ts';

@@ -219,7 +219,8 @@ function numberFormatOf(cells: readonly string[]): NumberFormat | null {
       thousands.add(first);
       decimals.add(last);
     } else if (signs.length > 1 || first === ' ' || first === "'") thousands.add(first);
-    else if (signs !== '') (/\D\d{3}$/.test(number) ? eithers : decimals).add(signs);
+    // No thousand begins with a zero: 0,125 has decimals.
+    else if (signs !== '') (/[1-9]\d*\D\d{3}$/.test(number) ? eithers : decimals).add(signs);
   }
   const [decimal] = decimals;
   // With a decimal comma, 2.500 is a thousand.
