@@ -75,6 +75,7 @@ import '../../modules/shop-api/storefront-schema.graphql.ts';
 import '../../modules/saved-view/saved-view.graphql.ts';
 import '../../modules/storefront/storefront.graphql.ts';
 import '../../modules/storefront-key/storefront-key.graphql.ts';
+import '../../modules/proposal/proposal.graphql.ts';
 import '../../modules/template/template.graphql.ts';
 import '../../modules/webhook/delivery/delivery.graphql.ts';
 import '../../modules/webhook/webhook.graphql.ts';

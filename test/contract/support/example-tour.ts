@@ -120,6 +120,17 @@ const MODEL: readonly Step[] = [
   step('clearAttribute', { path: { attribute: 'plug' }, query: { dry_run: true } }),
   step('listTemplates'),
   step('applyTemplate', { body: { template: 'fashion', channel: 'webshop' }, query: { dry_run: true } }),
+  step('applyProposal', {
+    body: {
+      attribute_set: 'kettle',
+      attribute_set_label: 'Kettle',
+      rows: [
+        { sku: 'K-1', Name: 'Whistling kettle', 'Capacity (l)': '1.5', 'Price EUR': '39.90', Color: 'Red' },
+        { sku: 'K-2', Name: 'Electric kettle', 'Capacity (l)': '1.7', 'Price EUR': '49.90', Color: 'White' },
+      ],
+    },
+    query: { dry_run: true },
+  }),
   ...lifeOf({
     one: 'MeasurementFamily',
     many: 'MeasurementFamilies',

@@ -82,6 +82,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
     actorSince: { actorId: 'usr_01a21b91450d7918baee40dd5c95a5ed', since: '2026-01-01T00:00:00Z' },
   },
   'AkeneoFolderInput.uploadId': ARCHIVE_UPLOAD,
+  'ApplyProposalInput.rows': [{ sku: 'PROPOSED', Lumens: '400' }],
+  'ApplyProposalInput.attributeSet': 'fresh_set',
   'ApplyTemplateInput.template': 'FURNITURE',
   'ApplyTemplateInput.channel': 'fresh_channel',
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],

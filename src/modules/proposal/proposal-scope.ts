@@ -1,0 +1,8 @@
+/** Channel, locales and currencies that a proposal is made for. */
+export interface ProposalScope {
+  readonly channel: string;
+  readonly locales: readonly string[];
+  readonly currencies: readonly string[];
+  /** Category below which new ones are created. */
+  readonly root: string;
+}
