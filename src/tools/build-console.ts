@@ -110,6 +110,7 @@ const OWN = {
   draft: /\/console\/catalogue\/form\/(save-(bar|review|button)|recovered|channel-locale)/,
   product:
     /\/console\/(catalogue\/(actions\/confirm-(?!publication)|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/(?!family-visibility|publish-warning-list)|panels\/|variants\/)))/,
+  entityTypes: /\/console\/pages\/entity-types\//,
   entities: /\/console\/pages\/entities\/[^/]+$/,
   entity: /\/console\/pages\/entities\/entity\//,
   // The grid and the page of a product list what products lack when they are published.

@@ -382,6 +382,38 @@ describe.skipIf(browserPath === null)('entities', () => {
     await page.getByText('1 change saved.').waitFor();
   });
 
+  test('a type without attributes leads to its attributes, which are created there', async () => {
+    await desk.graphql(`mutation {
+      applyModel(input: { entityTypes: [{ code: "pattern", labels: [{ locale: "en_US", text: "Pattern" }] }] }) { __typename }
+      createEntity(input: { entityType: "pattern", code: "dots" }) { __typename } }`);
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto('/entities/pattern');
+    await page.getByRole('button', { name: 'Create entity' }).click();
+    const creation = page.getByRole('dialog', { name: 'Create entity: Pattern' });
+    await creation.getByText('The entity type has no attributes yet.').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await creation.getByRole('link', { name: 'Add attributes' }).click();
+    await page.waitForURL(/\/model\/entity-types\/pattern/);
+    await creation.waitFor({ state: 'detached' });
+    await page.goto('/entities/pattern/dots');
+    await page.getByText('The entity type has no attributes').waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add attributes' }).click();
+    const panel = page.getByRole('complementary').last();
+    await panel.getByRole('combobox', { name: 'Attributes' }).fill('Repeat');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create attribute' });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await panel.getByRole('list', { name: 'Attributes' }).getByText('Repeat').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Pattern saved.').waitFor();
+    await page.goto('/entities/pattern/dots');
+    await page.getByLabel('Repeat').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('viewers see values instead of fields', async () => {
     const viewer = await desk.createMember('viewer', 'viewer@catalograph.test');
     await using window = await desk.openPage({ storageState: viewer.state });

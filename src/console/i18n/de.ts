@@ -2355,7 +2355,6 @@ export const de = {
   'It was deleted, or the code is incorrect. A deleted entity can be restored for 30 days.':
     'Sie wurde gelöscht, oder der Code ist falsch. Eine gelöschte Entität kann 30 Tage lang wiederhergestellt werden.',
   'The entity type has no attributes': 'Der Entitätstyp hat keine Attribute',
-  'Add some to the type.': 'Fügen Sie dem Typ welche hinzu.',
   'You can only read. Ask an owner or admin to edit.':
     'Sie können nur lesen. Bitten Sie eine Inhaberin oder einen Administrator um Schreibrechte.',
   'Used by {count}': 'Verwendet von {count}',
@@ -2676,6 +2675,9 @@ export const de = {
   'Incomplete products': 'Unvollständige Produkte',
   'Fill in the missing values in the list': 'Fehlende Werte in der Liste ergänzen',
   'Publish anyway': 'Trotzdem veröffentlichen',
+  'The entity type has no attributes yet.': 'Der Entitätstyp hat noch keine Attribute.',
+  'Ask an owner, admin or manager to add some.':
+    'Bitten Sie einen Inhaber, Administrator oder Verantwortlichen, welche hinzuzufügen.',
 } as const;
 
 /** A text of the console, in English. */

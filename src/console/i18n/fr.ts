@@ -2357,7 +2357,6 @@ export const fr: Translations = {
   'It was deleted, or the code is incorrect. A deleted entity can be restored for 30 days.':
     'Elle a été supprimée, ou le code est incorrect. Une entité supprimée peut être restaurée pendant 30 jours.',
   'The entity type has no attributes': 'Le type d’entité n’a pas d’attributs',
-  'Add some to the type.': 'Ajoutez-en au type.',
   'You can only read. Ask an owner or admin to edit.':
     'Vous pouvez seulement lire. Demandez à un propriétaire ou à un administrateur le droit de modifier.',
   'Used by {count}': 'Utilisée par {count}',
@@ -2678,6 +2677,9 @@ export const fr: Translations = {
   'Incomplete products': 'Produits incomplets',
   'Fill in the missing values in the list': 'Compléter les valeurs manquantes dans la liste',
   'Publish anyway': 'Publier quand même',
+  'The entity type has no attributes yet.': 'Le type d’entité n’a pas encore d’attributs.',
+  'Ask an owner, admin or manager to add some.':
+    'Demandez à un propriétaire, administrateur ou responsable d’en ajouter.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

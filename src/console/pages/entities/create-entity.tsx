@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeFromLabel } from '../../catalogue/model/code-from-label.ts';
@@ -14,6 +14,7 @@ import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { createEntity, type EntityType } from './entity-documents.ts';
 import { EntityPicker } from './entity-picker.tsx';
 import { refreshEntities } from './entity-source.tsx';
+import { AddAttributes } from './no-attributes.tsx';
 
 /** Creates an entity: its label first, its code is made of that. */
 export function CreateEntity(props: {
@@ -69,6 +70,12 @@ export function CreateEntity(props: {
             onChange={setParent}
           />
         ) : null}
+        {type.attributes.length > 0 ? null : (
+          <Text size="xs" c="dimmed">
+            {t('The entity type has no attributes yet.')}{' '}
+            <AddAttributes type={type.code} onFollow={onCancel} />
+          </Text>
+        )}
         <FormButtons
           submit={t('Create')}
           isBusy={creating.isPending}

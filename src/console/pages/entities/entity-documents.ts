@@ -10,6 +10,7 @@ const TYPES = graphql(`
       nodes {
         code hierarchical
         label(locale: $words)
+        attributes { code }
         attributeAsLabel { code localizable scopable type }
       }
       pageInfo { hasNextPage endCursor }

@@ -56,3 +56,13 @@ export interface Member {
   readonly code: string;
   readonly label: string;
 }
+
+const ATTRIBUTE = graphql(`
+  query AttributeToAdd($code: String!, $words: String) {
+    attribute(code: $code) { code label(locale: $words) }
+  }
+`);
+
+/** Loads the attribute with a code as a member of a type. */
+export const loadMember = async (code: string): Promise<Member> =>
+  (await request(ATTRIBUTE, { code })).attribute ?? { code, label: code };

@@ -1,27 +1,49 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditorProps } from '../../catalogue/model/config-page-types.ts';
 import { t } from '../../i18n/translate.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { AddSelect } from '../../ui/form/add-select.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { notifyError } from '../../ui/messages/notifications.ts';
 import { SortableList } from '../../ui/order/sortable-list.tsx';
-import { findAttributes, type Member } from './entity-type-documents.ts';
+import { type EntityType, findAttributes, loadMember, type Member } from './entity-type-documents.ts';
 
-/** Adds attributes by typing, removes them, and moves them by dragging, buttons or Alt with arrow keys. */
-export function MembersEditor(props: EditorProps<readonly Member[]>) {
-  const { label: title, description, value, error, isDisabled, onChange } = props;
+const CreateAttribute = lazyComponent(
+  async () => (await import('../../catalogue/model/attributes/create/create-attribute.tsx')).CreateAttribute,
+);
+
+/** Adds attributes by typing, creates those that do not exist, removes them, and moves them by dragging, buttons or Alt with arrow keys. */
+export function MembersEditor(props: EditorProps<readonly Member[], EntityType>) {
+  const { item = null, label: title, description, value, error, isDisabled, onChange } = props;
   const [searchText, setSearchText] = useState('');
-  const query = useQuery({
+  /** Label of the attribute that is created; null while none is. The search is cleared when it loses the focus. */
+  const [newLabel, setNewLabel] = useState<string | null>(null);
+  const matchesQuery = queryOptions({
     queryKey: ['ATTRIBUTE', 'matches', searchText],
     queryFn: ({ signal }) => findAttributes(searchText, signal),
-    placeholderData: keepPreviousData,
   });
+  const query = useQuery({ ...matchesQuery, placeholderData: keepPreviousData });
+  const queryClient = useQueryClient();
   const text = searchText.trim().toLowerCase();
   // While the server searches, those of the previous matches are shown that have the text, too.
   const matches = (query.data ?? [])
     .filter(({ label }) => !query.isPlaceholderData || label.toLowerCase().includes(text))
     .filter(({ code }) => !value.some((member) => member.code === code));
   const memberOf = (code: string) => [...value, ...matches].filter((member) => member.code === code);
+  const select = async (code: string) => {
+    setNewLabel(null);
+    setSearchText('');
+    onChange([...value, await loadMember(code)]);
+  };
+  /** Adds the first match once the server has answered; one that does not exist is created. */
+  const takeFirst = async () => {
+    const loaded = await queryClient.ensureQueryData(matchesQuery);
+    const first = loaded.find(({ code }) => !value.some((member) => member.code === code));
+    if (first === undefined) setNewLabel(searchText.trim());
+    else onChange([...value, { code: first.code, label: first.label }]);
+  };
   const add = (code: string) => {
     onChange([...value, ...memberOf(code).map((member) => ({ code, label: member.label }))]);
     setSearchText('');
@@ -43,12 +65,38 @@ export function MembersEditor(props: EditorProps<readonly Member[]>) {
         onKeyDown={(event) => {
           const isHighlighted = event.currentTarget.getAttribute('aria-activedescendant') !== null;
           const [first] = matches;
-          if (event.key !== 'Enter' || isHighlighted || searchText === '' || first === undefined) return;
-          // The list highlights no match that is loaded after typing.
+          if (event.key !== 'Enter' || isHighlighted || searchText === '') return;
           event.preventDefault();
-          add(first.code);
+          // The list highlights no match that is loaded after typing.
+          if (first !== undefined) add(first.code);
+          else if (item !== null) takeFirst().catch(notifyError);
         }}
       />
+      {/* In the dialog of a new type the type comes first. */}
+      {item === null || isDisabled === true ? null : (
+        <div>
+          <button
+            type="button"
+            className="link-button"
+            // The search stays as it is typed.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setNewLabel(searchText.trim())}
+          >
+            {text === ''
+              ? t('Create attribute')
+              : t('Create attribute “{label}”', { label: searchText.trim() })}
+          </button>
+        </div>
+      )}
+      <Dialog title={newLabel === null ? null : t('Create attribute')} onClose={() => setNewLabel(null)}>
+        <CreateAttribute
+          codes={[]}
+          search={{}}
+          initialLabel={newLabel ?? ''}
+          onCancel={() => setNewLabel(null)}
+          onCreated={(code) => void select(code).catch(notifyError)}
+        />
+      </Dialog>
       {value.length === 0 ? null : (
         <SortableList
           label={title}

@@ -16,6 +16,7 @@ import { useSaveDraft } from '../../../catalogue/form/use-save-draft.ts';
 import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import { t } from '../../../i18n/translate.ts';
 import { EmptyState } from '../../../ui/messages/states.tsx';
+import { AddAttributes } from '../no-attributes.tsx';
 import { entityFormSource, toFormObject } from './entity-form-source.ts';
 import type { Entity, EntityPageData, FormEntityType } from './entity-page-documents.ts';
 
@@ -66,7 +67,9 @@ export function EntityForm(props: {
   );
   if (model.groups.length === 0)
     return (
-      <EmptyState title={t('The entity type has no attributes')}>{t('Add some to the type.')}</EmptyState>
+      <EmptyState title={t('The entity type has no attributes')}>
+        <AddAttributes type={type.code} />
+      </EmptyState>
     );
   return (
     <FormContext value={scope}>

@@ -7,6 +7,7 @@ import { SearchField } from '../../../catalogue/grid/search-field.tsx';
 import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
+import { AddAttributes } from '../no-attributes.tsx';
 import { EntityGrid } from './entity-grid.tsx';
 import { type EntityListProps, type EntityListState, useEntityList } from './use-entity-list.ts';
 
@@ -121,7 +122,13 @@ function Results({ state }: PartProps) {
   if (!isFiltered)
     return (
       <EmptyState title={t('{type}: nothing here yet', { type: type.label })} area="entities">
-        {state.mayEdit ? t('Create the first one, or import a file.') : null}
+        {type.attributes.length === 0 ? (
+          <>
+            {t('The entity type has no attributes yet.')} <AddAttributes type={type.code} />
+          </>
+        ) : state.mayEdit ? (
+          t('Create the first one, or import a file.')
+        ) : null}
       </EmptyState>
     );
   return (
