@@ -5,7 +5,7 @@ import type { DomainErrorKind } from './problems/problem-definitions.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
 import type { RowCounter } from './search/row-counter.ts';
-import type { Session } from './session.ts';
+import type { RequestOrigin, Session } from './session.ts';
 import type { Statement } from './statement.ts';
 
 /** The one interface by which stores, ledger, idempotency and rules use a transaction. */
@@ -91,6 +91,8 @@ export interface WriteOperation<Context extends WriteContext, Input, Output> ext
    * path where each round trip counts. It emits nothing and has no dry run.
    */
   readonly autocommit?: true;
+  /** Origin of its events; that of the request when left out. */
+  readonly origin?: RequestOrigin;
   readonly handler: (context: Context, input: Input) => Promise<Output>;
 }
 

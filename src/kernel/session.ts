@@ -20,7 +20,7 @@ export interface Principal {
   readonly scopes: readonly Scope[] | null;
 }
 
-/** Origin of a request: an API, the console, an import, the command line or the product itself. */
+/** Origin of a request: an API, the console, an import, a template, the command line or the product itself. */
 export type RequestOrigin =
   | 'graphql'
   | 'rest'
@@ -28,6 +28,7 @@ export type RequestOrigin =
   | 'shop'
   | 'console'
   | 'import'
+  | 'template'
   | 'command-line'
   | 'system';
 

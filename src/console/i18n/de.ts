@@ -2675,6 +2675,7 @@ export const de = {
   'Incomplete products': 'Unvollständige Produkte',
   'Fill in the missing values in the list': 'Fehlende Werte in der Liste ergänzen',
   'Publish anyway': 'Trotzdem veröffentlichen',
+  Template: 'Vorlage',
   'The entity type has no attributes yet.': 'Der Entitätstyp hat noch keine Attribute.',
   'Ask an owner, admin or manager to add some.':
     'Bitten Sie einen Inhaber, Administrator oder Verantwortlichen, welche hinzuzufügen.',

@@ -2677,6 +2677,7 @@ export const fr: Translations = {
   'Incomplete products': 'Produits incomplets',
   'Fill in the missing values in the list': 'Compléter les valeurs manquantes dans la liste',
   'Publish anyway': 'Publier quand même',
+  Template: 'Modèle',
   'The entity type has no attributes yet.': 'Le type d’entité n’a pas encore d’attributs.',
   'Ask an owner, admin or manager to add some.':
     'Demandez à un propriétaire, administrateur ou responsable d’en ajouter.',

@@ -38,6 +38,7 @@ export const applyTemplate = defineWrite({
   scope: { allOf: ['attributes:write', 'settings:write', 'products:write'] },
   effect: 'write',
   retry: 'safe',
+  origin: 'template',
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, input: ApplyTemplateInput): Promise<ApplyTemplateResult> {
     // Nobody creates an object of the template between the look-up and the write.

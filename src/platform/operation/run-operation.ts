@@ -144,13 +144,15 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         const key = options?.idempotencyKey;
+        const { origin = session.door } = operation;
         const normal = normalTexts(input);
         if (operation.retry === 'unsafe') assertNoIdempotencyKey(operation.name, key);
         const request =
           key === undefined || key === null
             ? null
             : { session, operation: operation.name, key, input: normal as JsonValue };
-        return withRetries(() => runOnce(dependencies, session, operation, normal, request));
+        const ownSession = origin === session.door ? session : { ...session, door: origin };
+        return withRetries(() => runOnce(dependencies, ownSession, operation, normal, request));
       });
     },
     async dryRun(session, operation, input) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { groupActivity } from '../../../src/console/pages/home/activity.ts';
 import { expiringTokens } from '../../../src/console/pages/home/expiring-tokens.ts';
-import { toOnboardingSteps } from '../../../src/console/pages/home/onboarding-steps.ts';
+import { ownSkus, toOnboardingSteps } from '../../../src/console/pages/home/onboarding-steps.ts';
 import {
   incompleteColumns,
   incompleteConditions,
@@ -81,7 +81,7 @@ test('a cell opens its incomplete products with what they lack; a complete one o
 
 test('what one did is a sentence; the number of a day that may be cut is not said', () => {
   const summary = (type: string, day: string, objects: number, refs: readonly string[]) => ({
-    actor: { id: 'ann', name: 'Ann' },
+    actor: { id: 'ann', type: 'user', name: 'Ann' },
     type,
     day: `2026-11-${day}`,
     firstAt: `2026-11-${day}T08:00:00Z`,
@@ -115,8 +115,29 @@ test('what one did is a sentence; the number of a day that may be cut is not sai
   ]);
 });
 
-test('first steps are done by what is there, and those of programs are for managers', () => {
-  const progress = { attributeSets: 2, products: 5, complete: 0, published: 0, access: null };
+test('first steps are done by people, not by templates and imports; those of programs are for managers', () => {
+  const byHand = {
+    change: 'UPDATED',
+    origin: 'graphql',
+    jobId: null,
+    revert: false,
+    actor: { type: 'user' },
+  };
+  const progress = { modelChanges: [byHand], products: 5, complete: 0, published: 0, access: null };
+  const modelOf = (change: object) =>
+    toOnboardingSteps({ ...progress, modelChanges: [{ ...byHand, ...change }] })[0]?.isDone;
+  expect(
+    [{ origin: 'template' }, { jobId: 'job_1' }, { revert: true }, { actor: { type: 'token' } }].map(modelOf),
+  ).toEqual([false, false, false, false]);
+  const count = { day: '2026-11-22', firstAt: '', lastAt: '', objects: 1 };
+  expect(
+    ownSkus([
+      { ...count, actor: { id: 'u', type: 'user', name: 'U' }, type: 'product.updated', refs: ['A', 'B'] },
+      { ...count, actor: { id: 't', type: 'token', name: 'T' }, type: 'product.updated', refs: ['C'] },
+      { ...count, actor: { id: 'u', type: 'user', name: 'U' }, type: 'product.created', refs: ['B'] },
+      { ...count, actor: { id: 'u', type: 'user', name: 'U' }, type: 'media.created', refs: ['D'] },
+    ]),
+  ).toEqual(['A', 'B']);
   expect(toOnboardingSteps(progress).filter(({ isDone }) => !isDone)).toEqual([
     { step: 'complete', isDone: false },
     { step: 'publish', isDone: false },

@@ -187,6 +187,12 @@ describe.each(TEMPLATE_CODES)('the template %s', (code) => {
     expect(await contentOf(session)).toEqual(before);
 
     const first = await apply(code, { ...session, requestId: 'first' });
+    // Home distinguishes what a template did from what people do by hand.
+    const { rows: origins } = await catalogue.database.owner.query(
+      'SELECT DISTINCT door FROM ledger.event WHERE organization_id = $1 AND request_id = $2',
+      [session.organizationId, 'first'],
+    );
+    expect(origins).toEqual([{ door: 'template' }]);
     const after = await contentOf(session);
     const second = await apply(code, session);
     expect(second).toMatchObject({ created: 0, updated: 0, unchanged: first.results.length, samples: [] });

@@ -5,6 +5,7 @@ const ORIGIN_LABELS: Readonly<Record<string, string>> = {
   rest: 'REST',
   mcp: 'MCP',
   import: 'Import',
+  template: t('Template'),
   console: 'Console',
   'command-line': 'Command line',
   system: 'System',

@@ -1,6 +1,6 @@
 /** Number of actions of a person on objects of one kind on one day, as the API counts them. */
 export interface ActivityCount {
-  readonly actor: { readonly id: string; readonly name: string };
+  readonly actor: { readonly id: string; readonly type: string; readonly name: string };
   /** Type of the event: `product.created`. */
   readonly type: string;
   readonly day: string;

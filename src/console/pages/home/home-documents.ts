@@ -7,18 +7,20 @@ import { localeName } from '../../i18n/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
-  query HomeCatalogue($isAdmin: Boolean!, $here: ProductFilter, $complete: ProductFilter, $hasScope: Boolean!, $words: String) {
+  query HomeCatalogue($isAdmin: Boolean!, $here: ProductFilter, $words: String) {
     all: products(first: 1) { totalCount }
     here: products(first: 1, filter: $here) {
       facets(on: ["missing"], locale: $words) { values { value label count } }
     }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
-    complete: products(first: 1, filter: $complete) @include(if: $hasScope) { totalCount }
     samples: products(first: 1, filter: { externalRefs: [{ system: "template", empty: false }] }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
     inReview: products(first: 1, filter: { status: { eq: IN_REVIEW } }) { totalCount }
     attributes(first: 1) { totalCount }
     attributeSets(first: 1) { totalCount }
+    modelChanges: configurationChanges(first: 30, kinds: [ATTRIBUTE, ATTRIBUTE_SET]) {
+      nodes { change origin jobId revert actor { type } }
+    }
     accessTokens(first: 100) @include(if: $isAdmin) { nodes { id name expiresAt lastUsedAt revokedAt } }
     storefrontKeys(first: 100) @include(if: $isAdmin) { nodes { lastUsedAt revokedAt } }
     latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, MERGE, CLEAR, ERASURE], dryRuns: false) { nodes { ...JobParts } }
@@ -32,9 +34,6 @@ const CATALOGUE = graphql(
   [JOB_FRAGMENT],
 );
 
-/** Complete products that somebody has made: not the samples of a template. */
-const COMPLETE = { completeness: { eq: 100 }, externalRefs: [{ system: 'template', empty: true }] };
-
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
 /**
@@ -47,12 +46,7 @@ export const catalogueQuery = (
 ) =>
   queryOptions({
     queryKey: ['home', isAdmin, here],
-    queryFn: ({ signal }) =>
-      request(
-        CATALOGUE,
-        { isAdmin, here, complete: { ...here, ...COMPLETE }, hasScope: here !== null },
-        signal,
-      ),
+    queryFn: ({ signal }) => request(CATALOGUE, { isAdmin, here }, signal),
     staleTime: 0,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
@@ -152,7 +146,7 @@ export const attentionQuery = (scopes: readonly HomeScope[], here: HomeScope | n
 const ACTIVITY = graphql(`
   query Activity($after: BigInt!, $types: [String!]) {
     events(first: 1, afterSequence: $after, types: $types) {
-      summary { actor { id name } type day firstAt lastAt objects refs }
+      summary { actor { id type name } type day firstAt lastAt objects refs }
     }
   }
 `);
@@ -170,5 +164,32 @@ export const activityQuery = (types: readonly string[], { lastSequence, nodes }:
       const { events } = await request(ACTIVITY, { after: String(after), types: [...types] }, signal);
       return { summary: events.summary, isFromStart: after === oldest || after === 0 };
     },
+    placeholderData: keepPreviousData,
+  });
+
+const OWN_PRODUCTS = graphql(`
+  query OwnProducts($complete: ProductFilter!, $published: ProductFilter!) {
+    complete: products(first: 1, filter: $complete) { totalCount }
+    published: products(first: 1, filter: $published) { totalCount }
+  }
+`);
+
+/**
+ * Loads how many products are complete and published, of those that somebody has changed by hand, without the samples
+ * of a template.
+ */
+export const ownProductsQuery = (skus: readonly string[], here: HomeScope | null) =>
+  queryOptions({
+    queryKey: ['home', 'own products', skus, here],
+    queryFn: async ({ signal }) => {
+      const own = { sku: { in: [...skus] }, externalRefs: [{ system: 'template', empty: true }] };
+      const variables = {
+        complete: { ...own, ...here, completeness: { eq: 100 } },
+        published: { ...own, status: { eq: 'PUBLISHED' as const } },
+      };
+      const { complete, published } = await request(OWN_PRODUCTS, variables, signal);
+      return { complete: complete.totalCount ?? 0, published: published.totalCount ?? 0 };
+    },
+    enabled: skus.length > 0 && here !== null,
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
-import { isAdministrator, type Workspace, workspaceQuery } from '../../api/workspace.ts';
+import { isAdministrator, workspaceQuery } from '../../api/workspace.ts';
 import type { Condition } from '../../catalogue/search/conditions.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -45,7 +45,9 @@ export function HomePage() {
                 <MissingAttributesList facets={productCounts.here.facets} />
               </Stack>
               <Stack gap={28} miw={0}>
-                {workspace === undefined ? null : <Steps catalogue={productCounts} me={workspace.me} />}
+                {workspace === undefined ? null : (
+                  <OnboardingChecklist catalogue={productCounts} here={here} me={workspace.me} />
+                )}
                 <SampleProducts count={productCounts.samples.totalCount ?? 0} />
                 <MentionList mentions={productCounts.mentions} />
                 <AttentionList
@@ -62,21 +64,6 @@ export function HomePage() {
       </QueryResult>
     </Page>
   );
-}
-
-function Steps({ catalogue, me }: { readonly catalogue: HomeCatalogue; readonly me: Workspace['me'] }) {
-  const { accessTokens, storefrontKeys, all, published, complete, attributeSets, samples } = catalogue;
-  const progress = {
-    attributeSets: attributeSets.totalCount,
-    products: (all.totalCount ?? 0) - (samples.totalCount ?? 0),
-    complete: complete?.totalCount ?? 0,
-    published: published.totalCount ?? 0,
-    access:
-      accessTokens === undefined || storefrontKeys === undefined
-        ? null
-        : [...accessTokens.nodes, ...storefrontKeys.nodes],
-  };
-  return <OnboardingChecklist progress={progress} me={me} />;
 }
 
 const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];

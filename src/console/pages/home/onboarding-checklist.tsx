@@ -1,4 +1,5 @@
 import { Center, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isOnboardingDismissed, setOnboardingDismissed } from '../../api/dismissed-onboarding.ts';
 import type { Workspace } from '../../api/workspace.ts';
@@ -6,7 +7,14 @@ import { t } from '../../i18n/translate.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { type OnboardingProgress, type OnboardingStep, toOnboardingSteps } from './onboarding-steps.ts';
+import { ACTIVITY_TYPES } from './activity.ts';
+import { activityQuery, type HomeCatalogue, type HomeScope, ownProductsQuery } from './home-documents.ts';
+import {
+  type OnboardingProgress,
+  type OnboardingStep,
+  ownSkus,
+  toOnboardingSteps,
+} from './onboarding-steps.ts';
 
 const DRAFTS = [{ field: 'status', operator: 'eq', value: 'draft' }];
 
@@ -50,15 +58,15 @@ const lookOf = (isDone: boolean, isNext: boolean) =>
       : { c: 'dimmed', bd: '1px solid var(--control)' };
 
 /** Shows the way from an empty catalogue to the first request, until it is done or the person has dismissed it. */
-export function OnboardingChecklist({
-  progress,
-  me,
-}: {
-  readonly progress: OnboardingProgress;
+export function OnboardingChecklist(props: {
+  readonly catalogue: HomeCatalogue;
+  readonly here: HomeScope | null;
   readonly me: Workspace['me'];
 }) {
+  const { catalogue, here, me } = props;
   const [isDismissed, setIsDismissed] = useState(() => isOnboardingDismissed(me));
-  const steps = toOnboardingSteps(progress);
+  const progress = useProgress(catalogue, isDismissed ? null : here);
+  const steps = progress === null ? [] : toOnboardingSteps(progress);
   const next = steps.find(({ isDone }) => !isDone);
   if (next === undefined || isDismissed) return null;
   const dismiss = (isOn: boolean) => {
@@ -117,4 +125,26 @@ export function OnboardingChecklist({
       </ol>
     </Paper>
   );
+}
+
+/** Returns what people have done so far; null until it is loaded. */
+function useProgress(catalogue: HomeCatalogue, here: HomeScope | null): OnboardingProgress | null {
+  const { accessTokens, storefrontKeys, all, samples, modelChanges, latestJobs } = catalogue;
+  const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events)).data;
+  const skus = ownSkus(activity?.summary ?? []);
+  const own = useQuery(ownProductsQuery(skus, here));
+  if (activity === undefined || own.isLoading) return null;
+  const { complete = 0, published = 0 } = own.data ?? {};
+  // People publish many products at once by a job.
+  const hasBulkEdit = latestJobs.nodes.some(({ type }) => type === 'BULK');
+  return {
+    modelChanges: modelChanges.nodes,
+    products: (all.totalCount ?? 0) - (samples.totalCount ?? 0),
+    complete,
+    published: hasBulkEdit ? (catalogue.published.totalCount ?? 0) : published,
+    access:
+      accessTokens === undefined || storefrontKeys === undefined
+        ? null
+        : [...accessTokens.nodes, ...storefrontKeys.nodes],
+  };
 }
