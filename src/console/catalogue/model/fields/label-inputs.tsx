@@ -30,7 +30,7 @@ export const LineInputs = (props: EditorProps<Labels>) => (
 export const OpenLineInputs = (props: EditorProps<Labels>) => (
   <fieldset className="config-labels" aria-label={props.label}>
     <span className="config-value-label">{props.label}</span>
-    <LocaleInputs {...props} Input={TextInput} maxLength={1_000} />
+    <LocaleInputs {...props} Input={TextInput} maxLength={1_000} isExpected />
   </fieldset>
 );
 

@@ -24,6 +24,18 @@ const CROPS = [
   { name: t('Wide'), ratio: 16 / 9 },
 ] as const;
 
+/** Maximum height of the image, in CSS pixels. */
+const MAX_HEIGHT = 320;
+
+/** Returns the style that keeps the place of an image until it is loaded; none where its size is unknown. */
+const frameOf = (width: number | null, height: number | null) =>
+  width === null || height === null
+    ? undefined
+    : {
+        inlineSize: `min(100%, ${Math.min(width, (MAX_HEIGHT * width) / height)}px)`,
+        aspectRatio: `${width} / ${height}`,
+      };
+
 /** Shows an image with its focal point, which is moved by a click, by dragging and by arrow keys, and two crops around it. */
 export function FocalPointEditor(props: EditorProps<FocalPoint | null, MediaDetails>) {
   const { item, label, value, isDisabled, onChange } = props;
@@ -69,6 +81,7 @@ export function FocalPointEditor(props: EditorProps<FocalPoint | null, MediaDeta
             draggable={false}
             width={width ?? undefined}
             height={height ?? undefined}
+            style={frameOf(width, height)}
           />
           <div
             role="slider"
