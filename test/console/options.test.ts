@@ -169,6 +169,11 @@ describe.skipIf(browserPath === null)('the options of a set', () => {
     await page.keyboard.type('no_such_file');
     await page.keyboard.press('Enter');
     await expect.poll(() => cell(page, 0, 4).getAttribute('aria-invalid')).toBe('true');
+    // The reason for a color in another form is about colors, not about files.
+    await cell(page, 0, 4).click();
+    await page.keyboard.type('yellow');
+    await page.keyboard.press('Enter');
+    await page.getByText('A color is hexadecimal, such as #1E90FF.').first().waitFor();
     await changes(page).getByRole('button', { name: 'Discard' }).click();
   });
 

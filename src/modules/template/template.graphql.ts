@@ -73,8 +73,8 @@ const TemplateType = builder.objectRef<Template>('Template').implement({
       resolve: (template, _args, { language }) => [...labelsOf(axesOf(template), template, language)],
     }),
     categoriesCount: t.int({
-      description: 'Number of its categories.',
-      resolve: ({ categories }) => categories.length,
+      description: 'Number of its categories, the root of their tree included.',
+      resolve: ({ categories }) => (categories.length === 0 ? 0 : categories.length + 1),
     }),
     samplesCount: t.int({
       description: 'Number of its sample products, models and variants included.',

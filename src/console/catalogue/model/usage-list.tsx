@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useAttributeLabels } from './effects/use-attribute-labels.ts';
 
 /** The fragment selects the objects that refer to an object. */
 export const USAGE = graphql(`
@@ -65,11 +66,12 @@ export const UsageSection = ({ item: { usage } }: { readonly item: { readonly us
 );
 
 function UserLink({ type, code }: { readonly type: string; readonly code: string }) {
+  const labelOf = useAttributeLabels(new Set(type === 'Attribute' ? [code] : []));
   return type === 'Product' ? (
     <TextLink to="/products/$sku" params={{ sku: code }}>
       {code}
     </TextLink>
   ) : (
-    <span>{code}</span>
+    <span title={code}>{labelOf(code)}</span>
   );
 }

@@ -18,6 +18,13 @@ export function parseColor(text: string): string | null {
   return `#${long.toUpperCase()}`;
 }
 
+/** Hexadecimal digits of any number, with a digit. */
+const DIGITS = /^(?=.*\d)[0-9a-f]{3,8}$/i;
+
+/** Returns true for a text that is meant as a color, also in a form that the API rejects: `yellow`, `1E90F`, `rgb(0, 0, 0)`. */
+export const isMeantAsColor = (text: string): boolean =>
+  text.startsWith('#') || DIGITS.test(text) || globalThis.CSS?.supports('color', text) === true;
+
 /** Reads what was typed or pasted into a cell; null for a text that is no value of its column. */
 export function parseOptionCell(column: OptionColumn, text: string): OptionValue | null {
   const value = text.trim();

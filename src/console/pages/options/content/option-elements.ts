@@ -4,7 +4,8 @@ import { newPositions } from '../../../catalogue/model/list/positions.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { OptionSet, StoredOption } from '../option-documents.ts';
-import { formatValue } from './option-cell.ts';
+import { isListedFile } from '../sheet/swatch-files.ts';
+import { formatValue, isMeantAsColor } from './option-cell.ts';
 import { mergeOrder } from './option-order.ts';
 import {
   cellValue,
@@ -104,9 +105,16 @@ export function changedOptions(draft: Draft, item: OptionSet) {
   return changes;
 }
 
-/** Returns a swatch as the input takes it. */
-const writeSwatch = (swatch: string) =>
-  swatch === '' ? null : swatch.startsWith('#') ? { color: swatch } : { media: swatch };
+/**
+ * Returns a swatch as the input takes it. What is meant as a color is sent as one, so that an error is about the color.
+ *
+ * @param storedFile code of the present picture, which can have the name of a color
+ */
+const writeSwatch = (swatch: string, storedFile: string | undefined) => {
+  if (swatch === '') return null;
+  const isFile = swatch === storedFile || isListedFile(swatch);
+  return !isFile && isMeantAsColor(swatch) ? { color: swatch } : { media: swatch };
+};
 
 /** Returns the input of the options that a draft changes. */
 export function writeOptions(
@@ -127,7 +135,9 @@ export function writeOptions(
       code,
       ...(option === undefined ? {} : { ifVersion: option.version }),
       ...(labels.length === 0 ? {} : { labels }),
-      ...(values.swatch === stored.swatch ? {} : { swatch: writeSwatch(values.swatch) }),
+      ...(values.swatch === stored.swatch
+        ? {}
+        : { swatch: writeSwatch(values.swatch, option?.swatch?.media?.code) }),
       ...(values.synonyms === stored.synonyms ? {} : { synonyms: values.synonyms }),
       ...(values.active === stored.active ? {} : { active: values.active }),
       ...(sortOrder === undefined ? {} : { sortOrder }),
@@ -160,7 +170,7 @@ export const optionElements: ConfigElements<OptionSet> = {
       options: [...options].map(([code, { labels, swatch, synonyms, active }]) => ({
         code,
         labels: changedLabels(labels, {}),
-        swatch: writeSwatch(swatch),
+        swatch: writeSwatch(swatch, findOption(item, code)?.swatch?.media?.code),
         synonyms,
         active,
       })),

@@ -16,6 +16,9 @@ type SwatchFile = Pick<ResultOf<typeof IMAGES>['mediaFiles']['nodes'][number], '
 /** Pictures that were listed in this visit, so that a selected one is shown before it is saved. */
 const filesByCode = new Map<string, SwatchFile>();
 
+/** Returns true for the code of a picture that was listed in this visit. */
+export const isListedFile = (code: string): boolean => filesByCode.has(code);
+
 /** Loads the first images that a search finds. */
 export async function findSwatchFiles(search: string, signal: AbortSignal): Promise<readonly SwatchFile[]> {
   const { nodes } = (await request(IMAGES, { search: search.trim() || null }, signal)).mediaFiles;
