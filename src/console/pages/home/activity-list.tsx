@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Job } from '../../catalogue/jobs/job-documents.ts';
 import { jobTitle } from '../../catalogue/jobs/job-title.ts';
 import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { localeName } from '../../i18n/locale-name.ts';
 import { localeTag, t } from '../../i18n/translate.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -22,6 +23,14 @@ const MAX_ENTRIES = 12;
 /** Shows who did what, the latest first. */
 export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue }) {
   const jobs = catalogue.latestJobs.nodes;
+  const labels = new Map(
+    catalogue.latestChanges.nodes
+      .toReversed()
+      .map(({ kind, code, label }) => [
+        labelKey(kind.toLowerCase(), code),
+        kind === 'LOCALE' ? localeName(code) : label,
+      ]),
+  );
   const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events));
   return (
     <section aria-labelledby="activity">
@@ -33,7 +42,12 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
           const entries = [
             ...groupActivity(summary, isFromStart).map((one) => ({
               ...one,
-              text: <ActivityEntry activity={one} />,
+              text: (
+                <ActivityEntry
+                  activity={one}
+                  label={labels.get(labelKey(one.resource, one.name ?? '')) ?? one.name}
+                />
+              ),
             })),
             ...jobs.map((job) => ({
               key: job.id,
@@ -131,13 +145,18 @@ const ACTIVITY_MESSAGES: Readonly<Record<ActivityType, (parts: MessageValues) =>
 /** Maximum number of products that a link shows in the grid. */
 const MAX_LINKED_SKUS = 50;
 
+const labelKey = (resource: string, code: string) => `${resource} ${code}`;
+
 function ActivityEntry({
   activity: { who, resource, verb, count, name, skus },
+  label,
 }: {
   readonly activity: Activity;
+  /** Label of a single object; its SKU or code where none is known. */
+  readonly label: string | null;
 }) {
   // A text without a number means several.
-  const activityText = OBJECT_LABELS[resource as Resource]({ count: count ?? 0, name });
+  const activityText = OBJECT_LABELS[resource as Resource]({ count: count ?? 0, name: label });
   const what =
     resource === 'product' && name !== null && verb !== 'deleted' ? (
       <TextLink key="object" to="/products/$sku" params={{ sku: name }}>

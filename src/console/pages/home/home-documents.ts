@@ -15,9 +15,11 @@ const CATALOGUE = graphql(
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
     samples: products(first: 1, filter: { externalRefs: [{ system: "template", empty: false }] }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
+    archived: products(first: 1, filter: { status: { eq: ARCHIVED } }) { totalCount }
     inReview: products(first: 1, filter: { status: { eq: IN_REVIEW } }) { totalCount }
     attributes(first: 1) { totalCount }
     attributeSets(first: 1) { totalCount }
+    latestChanges: configurationChanges(first: 60) { nodes { kind code label(locale: $words) } }
     modelChanges: configurationChanges(first: 30, kinds: [ATTRIBUTE, ATTRIBUTE_SET]) {
       nodes { change origin jobId revert actor { type } }
     }

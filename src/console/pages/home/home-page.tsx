@@ -68,8 +68,9 @@ export function HomePage() {
 
 const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];
 
-/** Shows the number of products by status, each with a link to them. */
-function Counts({ catalogue: { all, published, inReview, drafts } }: { readonly catalogue: HomeCatalogue }) {
+/** Shows the number of products by status, each with a link to them. Archived products are not among all. */
+function Counts({ catalogue }: { readonly catalogue: HomeCatalogue }) {
+  const { all, published, inReview, drafts, archived } = catalogue;
   return (
     <section className="counts" aria-label={t('Products')}>
       <Count count={all.totalCount} where={[]}>
@@ -84,6 +85,11 @@ function Counts({ catalogue: { all, published, inReview, drafts } }: { readonly 
       <Count count={drafts.totalCount} where={withStatus('draft')}>
         <StatusBadge state="DRAFT" />
       </Count>
+      {archived.totalCount === 0 ? null : (
+        <Count count={archived.totalCount} where={withStatus('archived')}>
+          <StatusBadge state="ARCHIVED" />
+        </Count>
+      )}
     </section>
   );
 }
