@@ -24,6 +24,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/categories/table_lamps', 'editors'],
   ['/media', 'editors'],
   ['/imports', 'editors'],
+  ['/proposals/upl_0', 'managers'],
   ['/jobs', 'editors'],
   ['/media/wren', 'editors'],
   ['/jobs/JOB', 'editors'],

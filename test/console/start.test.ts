@@ -145,3 +145,59 @@ describe.skipIf(browserPath === null)('a first product', () => {
     expect(complaints).toEqual([]);
   }, 60_000);
 });
+
+describe.skipIf(browserPath === null)('a spreadsheet', () => {
+  let desk: ServedConsole;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  test('becomes a catalogue in four steps, one correction included', async () => {
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
+    const { page, complaints } = window;
+    const walk = countInteractions(page);
+    await page.goto('/');
+    const begin = page.getByRole('button', { name: 'Choose a file' });
+    await begin.waitFor({ timeout: 30_000 });
+    const chooser = page.waitForEvent('filechooser');
+    await walk.click(begin);
+    const rows = [
+      'Item no.;Name;Color;Weight (kg);Price;Category;In stock',
+      'T-1;Anna table lamp;Black;0.4;49.90;Lamps > Table;yes',
+      'T-2;Bert table lamp;White;0.55;59.90;Lamps > Table;no',
+      'T-3;Cora floor lamp;Black;1.25;129.00;Lamps > Floor;yes',
+    ];
+    await (await chooser).setFiles({
+      name: 'lamps.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${rows.join('\n')}\n`),
+    });
+    await page.getByText(/^3 products · 7 columns/).waitFor();
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await desk.expectFits(page);
+    const menuOf = (name: string) => page.getByRole('combobox', { name: `${name} becomes` });
+    expect(await menuOf('Item no.').inputValue()).toBe('SKU');
+    expect(await menuOf('Weight (kg)').inputValue()).toBe('MEASUREMENT');
+    await walk.select(menuOf('In stock'), 'Do not import');
+    await expect.poll(() => menuOf('In stock').inputValue()).toBe('IGNORED');
+    const create = page.getByRole('button', { name: 'Create catalogue' });
+    await walk.click(page.getByRole('checkbox', { name: 'Publish the products' }));
+    await walk.click(create);
+    await page.waitForURL(/\/jobs\/job_/, { timeout: 30_000 });
+    expect(walk.count()).toBe(4);
+    const catalogueOf = async () =>
+      (
+        await desk.graphql(
+          '{ products(filter: { status: { eq: PUBLISHED } }) { nodes { sku } } attributes(sort: { field: CODE }) { nodes { code } } categories { nodes { code } } }',
+        )
+      ).data;
+    expect(await catalogueOf()).toEqual({
+      products: { nodes: [{ sku: 'T-1' }, { sku: 'T-2' }, { sku: 'T-3' }] },
+      attributes: { nodes: ['color', 'name', 'price', 'weight'].map((code) => ({ code })) },
+      categories: { nodes: ['catalogue', 'lamps', 'table', 'floor'].map((code) => ({ code })) },
+    });
+    await page.getByRole('button', { name: 'Undo this import' }).waitFor();
+    expect(complaints).toEqual([]);
+  }, 90_000);
+});

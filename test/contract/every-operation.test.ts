@@ -73,7 +73,11 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'Small trees are read whole, and what is below a category follows it.',
     from: 100_000,
   },
-  { of: /^(delete|replace)Media$/, reason: 'Options and categories are read for their images.', from: 100_000 },
+  {
+    of: /^(delete|replace)Media$/,
+    reason: 'Options and categories are read for their images.',
+    from: 100_000,
+  },
 ];
 
 interface Measurement {

@@ -13,6 +13,7 @@ const AREAS = [
   'imports',
   'exports',
   'jobs',
+  'proposals',
   'settings',
   'operations',
   'account',

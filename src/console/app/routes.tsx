@@ -282,6 +282,12 @@ const units = configPage(
 
 const labels = configPage('/model/labels', () => import('../pages/labels/labels-page.tsx'), 'LabelsPage');
 
+const proposal = configPage(
+  '/proposals/$uploadId',
+  () => import('../pages/proposal/proposal-page.tsx'),
+  'ProposalPage',
+);
+
 const changes = configPage(
   '/model/changes',
   () => import('../pages/model-changes/changes-page.tsx'),
@@ -298,7 +304,7 @@ export const router = createRouter({
       ...[products, product, compare, entities, entity, trash, categories, media, attributes, attributeSets],
       ...[options, attributeGroups, entityTypes, associationTypes, units, changes, labels],
       ...[storefronts, storefront, formerStorefronts, organization],
-      ...[imports, jobs, job, operations, account, notFound],
+      ...[imports, proposal, jobs, job, operations, account, notFound],
     ]),
   ]),
   defaultErrorComponent: ErrorPage,

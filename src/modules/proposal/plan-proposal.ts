@@ -416,10 +416,10 @@ function attributeItems(
   ];
 }
 
-const channelItem = ({ channel, locales, currencies, root }: ProposalScope): ModelItem =>
+const channelItem = ({ channel, channelLabel, locales, currencies, root }: ProposalScope): ModelItem =>
   item('channel', {
     code: channel,
-    labels: labelsIn(locales, CHANNEL_LABEL),
+    labels: labelsIn(locales, channelLabel ?? CHANNEL_LABEL),
     locales,
     currencies,
     categoryRoot: root,

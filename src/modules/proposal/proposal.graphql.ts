@@ -149,6 +149,7 @@ const ApplyProposalInput = builder.inputType('ApplyProposalInput', {
     channel: t.string({
       description: 'Code of the channel. Defaults to the default channel, the first one, or `webshop`.',
     }),
+    channelLabel: t.string({ description: 'Label of a new channel; "Web shop" by default.' }),
     locales: t.stringList({
       description: 'Locales of a new channel, that of the texts first. Defaults as in `applyTemplate`.',
     }),
@@ -236,7 +237,7 @@ const formatOf = (name: string): FileType =>
 
 defineMutation(applyProposal, {
   description:
-    'Makes a catalogue of a table of products: infers from the names and cells of its columns what they are, creates the attributes, options, categories, units and the channel that are missing, and starts the job that imports the rows. Existing objects do not change; columns named like an existing attribute use it. With `dryRun` it proposes: the same result, with the outcome of the first rows. Correct it by `decisions`. `revertChanges` undoes the model by the id of the request, and the products by the id of the job.',
+    'Makes a catalogue of a table of products: infers from the names and cells of its columns what they are, creates the attributes, options, categories, units and the channel that are missing, and starts the job that imports the rows. Existing objects do not change; columns named like an existing attribute use it. With `dryRun` it proposes: the same result, with the outcome of the first rows. Correct it by `decisions`. `revertChanges` with the id of the job undoes the products.',
   payload: ApplyProposalPayload,
   args: builder.args((t) => ({
     input: t.field({

@@ -14,6 +14,7 @@ import { EmptyState, ErrorAlert, QueryResult } from '../../../ui/messages/states
 import { AkeneoFolder } from './akeneo-folder.tsx';
 import { ByHand } from './by-hand.tsx';
 import { OneProduct } from './one-product.tsx';
+import { Spreadsheet } from './spreadsheet.tsx';
 import { applyTemplate, type Template, templateInput, templatesQuery } from './start-documents.ts';
 import type { TargetInput } from './target-fields.tsx';
 import { TemplateCard } from './template-card.tsx';
@@ -81,14 +82,7 @@ function Ways(props: { readonly templates: readonly Template[]; readonly hasChan
           {t('Begin with your own data')}
         </Title>
         <AkeneoFolder />
-        <div className="start-way">
-          <div>
-            <Title order={3}>{t('Spreadsheet')}</Title>
-            <Text c="dimmed">
-              {t('Choose the template that is closest to your products, then import your file.')}
-            </Text>
-          </div>
-        </div>
+        <Spreadsheet target={hasChannel ? null : target} isDisabled={!isComplete} />
       </section>
       <section aria-labelledby="start-by-hand">
         <Title order={2} id="start-by-hand" mb="sm">
