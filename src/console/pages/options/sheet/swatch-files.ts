@@ -1,7 +1,8 @@
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { stripBrackets } from '../../../ui/labels/plain-label.ts';
-import type { OptionRow } from './option-rows.ts';
+import type { OptionValues } from '../content/option-values.ts';
+import type { StoredOption } from '../option-documents.ts';
 
 const IMAGES = graphql(`
   query SwatchImages($search: String, $words: String) {
@@ -30,7 +31,13 @@ export async function findSwatchFiles(search: string, signal: AbortSignal): Prom
 const NO_SWATCH = { color: null, image: null, name: '' };
 
 /** Returns the swatch of a row: its color, or its picture with the name of the file. */
-export function swatchOf({ values: { swatch }, stored }: Pick<OptionRow, 'values' | 'stored'>): {
+export function swatchOf({
+  values: { swatch },
+  stored,
+}: {
+  readonly values: OptionValues;
+  readonly stored: StoredOption | null;
+}): {
   readonly color: string | null;
   readonly image: string | null;
   readonly name: string;
