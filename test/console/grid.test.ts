@@ -26,8 +26,12 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
 
   /** The cell of a product in a column, as people find it: by its row and its title. */
   async function cellOf(page: Page, sku: string, title: string) {
-    const titles = await page.locator('[role="columnheader"][data-column]').allInnerTexts();
-    const column = titles.findIndex((text) => text.replace(/\s+/g, ' ').trim() === title);
+    const position = async () =>
+      (await page.locator('[role="columnheader"][data-column]').allInnerTexts()).findIndex(
+        (text) => text.replace(/\s+/g, ' ').trim() === title,
+      );
+    await expect.poll(position).toBeGreaterThan(-1);
+    const column = await position();
     const row = page.getByRole('row').filter({ has: page.locator(`.code:text-is("${sku}")`) });
     return row.locator(`[data-column="${column}"]`);
   }
