@@ -1,3 +1,4 @@
+import { foldKey } from '../../kernel/codes.ts';
 import { ValidationFailed } from '../../kernel/errors.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
@@ -24,8 +25,11 @@ import { type PlannedColumn, type ProposedSet, planProposal } from './plan-propo
 import type { ProposalScope } from './proposal-scope.ts';
 import { proposeColumns } from './propose-columns.ts';
 
-/** Rows that the meaning of columns is inferred from. */
+/** Rows that the meaning of columns is inferred from; fewer in tables with many columns. */
 const SAMPLED_ROWS = 5_000;
+const SAMPLED_CELLS = 500_000;
+/** Columns of which a model is made. */
+const MAX_COLUMNS = 1_000;
 
 export interface ApplyProposalInput extends TargetInput {
   readonly file: ImportFile;
@@ -69,18 +73,18 @@ export const applyProposal = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, input: ApplyProposalInput): Promise<AppliedProposal> {
-    // The file is read before anything is locked, because a large one takes its time.
+    // The file is read and understood before anything is locked, because a large one takes its time.
     const { settings, columns, rows } = await readTable(input);
+    const before = await readStructure(context);
+    const families = [
+      ...BUILT_IN_FAMILIES.filter(({ code }) => !before.families.has(foldKey(code))),
+      ...before.families.values(),
+    ];
+    const currency = resolveTarget(before, input).currencies[0] ?? 'USD';
+    const proposed = await proposeColumns(await toColumnSamples(columns, rows), families, currency);
     await lockStructure(context);
     const structure = await readStructure(context);
-    const target = resolveTarget(structure, input);
-    const scope: ProposalScope = target;
-    const families = [
-      ...BUILT_IN_FAMILIES.filter(({ code }) => !structure.families.has(code)),
-      ...structure.families.values(),
-    ];
-    const currency = scope.currencies[0] ?? 'USD';
-    const proposed = proposeColumns(toColumnSamples(columns, rows), families, currency);
+    const scope: ProposalScope = resolveTarget(structure, input);
     const set = input.attributeSet ?? USUAL_SET;
     const plan = planProposal(
       decideColumns(proposed, input.decisions, currency),
@@ -179,13 +183,19 @@ async function readTable({ file, storage, format, options }: ApplyProposalInput)
   }
   if (opened.columns === null)
     throw new ValidationFailed('import-file-invalid', localized('proposal-needs-table'));
+  const { columns } = opened;
+  if (columns.length > MAX_COLUMNS) {
+    const message = localized('proposal-too-many-columns', { max: MAX_COLUMNS, count: columns.length });
+    throw new ValidationFailed('import-file-invalid', message);
+  }
+  const sampledRows = Math.min(SAMPLED_ROWS, Math.floor(SAMPLED_CELLS / columns.length));
   const rows: (readonly (string | null)[])[] = [];
   for await (const { source: cells, problem } of opened.rows(() => ({
     kind: 'text',
     decimalSeparator: '.',
   }))) {
     if (problem === null && isTableRow(cells)) rows.push(cells);
-    if (rows.length === SAMPLED_ROWS) break;
+    if (rows.length === sampledRows) break;
   }
-  return { settings, columns: opened.columns, rows };
+  return { settings, columns, rows };
 }

@@ -1,3 +1,5 @@
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+
 /** The cells of a column that its meaning is inferred from. */
 export interface ColumnSample {
   readonly column: string;
@@ -11,22 +13,37 @@ export interface ColumnSample {
   readonly rows: number;
 }
 
+/** Characters of a cell that are looked at. */
+const SAMPLED_LENGTH = 1_000;
+
 /**
- * Returns the samples of the named columns of a table.
+ * Returns the samples of the named columns of a table. Gives way to other requests between columns.
  *
  * @param rows cells by position; null and missing ones are empty
  */
-export function toColumnSamples(
+export async function toColumnSamples(
   columns: readonly string[],
   rows: readonly (readonly (string | null)[])[],
-): readonly ColumnSample[] {
-  return columns.flatMap((column, position) => {
-    if (column.trim() === '') return [];
-    const filledCells = rows.map((row) => (row[position] ?? '').trim()).filter((cell) => cell !== '');
-    const cells = filledCells.filter((cell) => !BLANK.test(cell));
-    const blanks = [...new Set(filledCells.filter((cell) => BLANK.test(cell)))];
-    return [{ column, cells, distinct: [...new Set(cells)], blanks, rows: rows.length }];
-  });
+): Promise<readonly ColumnSample[]> {
+  const samples: ColumnSample[] = [];
+  for (const [position, column] of columns.entries()) {
+    await yieldToEventLoop();
+    if (column.trim() !== '') samples.push(sampleOf(column, position, rows));
+  }
+  return samples;
+}
+
+function sampleOf(
+  column: string,
+  position: number,
+  rows: readonly (readonly (string | null)[])[],
+): ColumnSample {
+  const filledCells = rows
+    .map((row) => (row[position] ?? '').trim().slice(0, SAMPLED_LENGTH))
+    .filter((cell) => cell !== '');
+  const cells = filledCells.filter((cell) => !BLANK.test(cell));
+  const blanks = [...new Set(filledCells.filter((cell) => BLANK.test(cell)))];
+  return { column, cells, distinct: [...new Set(cells)], blanks, rows: rows.length };
 }
 
 const BLANK = /^(?:n\.?\/?a\.?|k\.?\s?a\.?|n\.?\s?c\.?|-+|–|—|\?+|tbd|unknown|unbekannt|null)$/i;

@@ -32,7 +32,7 @@ export function decideColumns(
     const path = ['decisions', String(index)];
     const column = byColumn.get(foldKey(decision.column.trim()));
     if (column === undefined) {
-      const message = localized('proposal-column-missing', { column: decision.column });
+      const message = localized('column-missing', { column: decision.column });
       const suggestions = columns.map(({ sample }) => sample.column);
       problems.push(
         fieldProblem('value-not-allowed', [...path, 'column'], message, {

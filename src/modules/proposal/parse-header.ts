@@ -77,12 +77,17 @@ export function unitOf(text: string, families: readonly MeasurementFamily[]): Fa
   return null;
 }
 
+/** Longer names are sentences. */
+const MAX_PARSED_LENGTH = 120;
+
 const END = /^(.*\S)\s*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/su;
 const LAST_WORD = /^(.*[^\s_\-./·|:,])[\s_\-./·|:,]+(\S+?)$/su;
 const LAST_LOCALE = /^(.*[^\s_\-./·|:,])[\s_\-./·|:,]+([a-z]{2}[_-][a-z]{2})$/isu;
 
 /** Returns the parts of the name of a column. Units of one letter count in parentheses or after `in`: `Vitamin C` has none. */
 export function parseHeader(column: string, families: readonly MeasurementFamily[]): ParsedHeader {
+  if (column.length > MAX_PARSED_LENGTH)
+    return { label: column.slice(0, MAX_PARSED_LENGTH), unit: null, currency: null, language: null };
   let label = column.trim();
   let unit: FamilyUnit | null = null;
   let currency: string | null = null;

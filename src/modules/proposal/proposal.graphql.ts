@@ -1,15 +1,13 @@
-import { builder, WRITTEN_GRANT } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
 import { NotFound, ValidationFailed } from '../../kernel/errors.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { AttributeTypeType } from '../attribute/attribute-types.graphql.ts';
 import { ModelResultType } from '../catalogue/apply-model.graphql.ts';
 import { FILE_TYPES, type FileOptions, type FileType } from '../file-formats/index.ts';
 import { PreviewedRowType } from '../import/import.graphql.ts';
 import { resolveSource } from '../import/index.ts';
-import { JobRef } from '../job/job.graphql.ts';
 import { FileOptionsInput, FileTypeType } from '../profile/profile-types.graphql.ts';
 import { type AppliedProposal, applyProposal } from './apply-proposal.ts';
 import type { ColumnDecision } from './decide-columns.ts';
@@ -211,18 +209,9 @@ const ApplyProposalPayload = builder
           description: 'In a dry run: number of rows; null if more than 5,000.',
           resolve: ({ preview }) => preview?.totalRows ?? null,
         }),
-        job: t.prismaField({
-          type: JobRef,
+        jobId: t.exposeID('jobId', {
           nullable: true,
-          description: 'Job that imports the products; null in a dry run.',
-          grantScopes: WRITTEN_GRANT,
-          resolve: (query, { jobId }, _args, { prisma, caller: { organizationId } }) =>
-            jobId === null
-              ? null
-              : prisma.job.findUnique({
-                  ...query,
-                  where: { organizationId_id: { organizationId, id: decodeIdOf('Job', jobId) ?? '' } },
-                }),
+          description: 'Id of the job that imports the products; null in a dry run.',
         }),
         dryRun: t.exposeBoolean('dryRun', {
           description: 'True if this was a dry run and nothing was stored.',

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { AttributeType } from '../attribute/index.ts';
 import type { MeasurementFamily } from '../measurement/index.ts';
 import { type ColumnSample, shareOf } from './column-sample.ts';
@@ -93,25 +94,26 @@ const NEARLY_ALL = 0.95;
 const MANY = 0.8;
 
 /**
- * Returns what the columns of a table are taken for. The rules are tried in order: key, check digits, pictures, yes or no,
+ * Returns what the columns of a table are taken for. Gives way to other requests between columns. The rules are tried in order: key, check digits, pictures, yes or no,
  * dates, prices, measurements, numbers, categories, long texts, lists, options, texts.
  *
  * @param currency currency of prices whose name and cells have none
  */
-export function proposeColumns(
+export async function proposeColumns(
   samples: readonly ColumnSample[],
   families: readonly MeasurementFamily[],
   currency: string,
-): readonly ProposedColumn[] {
+): Promise<readonly ProposedColumn[]> {
   const contexts = samples.map((sample): InferenceContext => {
     const header = parseHeader(sample.column, families);
     return { sample, header, terms: termsOf(header.label), families, currency };
   });
   const key = findKey(contexts);
-  return contexts.map((context) => {
-    const inference = context === key ? KEY : infer(context);
+  const columns: ProposedColumn[] = [];
+  for (const context of contexts) {
+    await yieldToEventLoop();
     const { sample, header, terms } = context;
-    return {
+    columns.push({
       sample,
       header,
       terms,
@@ -122,9 +124,10 @@ export function proposeColumns(
       options: [],
       isSure: true,
       invalid: 0,
-      ...inference,
-    };
-  });
+      ...(context === key ? KEY : infer(context)),
+    });
+  }
+  return columns;
 }
 
 const KEY: Inference = { use: 'sku', type: null, reason: 'proposal-unique-values' };
@@ -185,7 +188,7 @@ const gtins: Rule = ({ sample: { cells, distinct } }) => {
 };
 
 const pictures: Rule = ({ sample: { cells }, terms }) => {
-  const pieces = (cell: string) => cell.split(/[|;,]\s*|\s+(?=https?:)/).map((piece) => piece.trim());
+  const pieces = (cell: string) => cell.split(/[|;,]|\s(?=https?:)/).map((piece) => piece.trim());
   const areImages = (cell: string) =>
     pieces(cell).every((piece) => isImageName(piece) || (terms.has('image') && isUrl(piece)));
   if (shareOf(cells, areImages) < 0.9) return null;
@@ -327,9 +330,12 @@ const numbers: Rule = ({ sample: { cells, distinct }, terms }) => {
 const links: Rule = ({ sample: { cells } }) =>
   shareOf(cells, isUrl) < 0.9 ? null : { use: 'attribute', type: 'text', reason: 'proposal-links' };
 
+/** Number of categories that one file creates; a column with more is taken for texts. */
+const MAX_CATEGORIES = 2_000;
+
 const categories: Rule = ({ sample: { cells, distinct }, terms }) => {
   const hasPaths = shareOf(cells, isPath) >= 0.8 && usualLength(cells) <= 200 && arePaths(distinct);
-  if (!hasPaths && !terms.has('category')) return null;
+  if ((!hasPaths && !terms.has('category')) || distinct.length > MAX_CATEGORIES) return null;
   const separator = ['|', ';'].find((sign) => cells.some((cell) => cell.includes(sign))) ?? null;
   return {
     use: 'categories',

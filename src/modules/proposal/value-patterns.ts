@@ -33,11 +33,11 @@ export function isGtin(cell: string): boolean {
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 1 ? 3 : 1), 0) % 10 === 0;
 }
 
-const IMAGE_NAME = /\.(jpe?g|png|webp|gif|avif|tiff?|svg)(\?\S*)?$/i;
+const IMAGE_NAME = /\.(jpe?g|png|webp|gif|avif|tiff?|svg)(\?[^\s?]*)?$/i;
 export const isImageName = (text: string): boolean => IMAGE_NAME.test(text);
 export const isUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text);
 export const hasTags = (text: string): boolean =>
-  /<\/?(p|br|ul|ol|li|b|strong|em|i|h[1-6]|div|span|a)\b[^>]*>/i.test(text);
+  /<\/?(p|br|ul|ol|li|b|strong|em|i|h[1-6]|div|span|a)\b[^<>]*>/i.test(text);
 
 /** Numbers of a day, apart by one sign: `31.12.2026`, `2026-12-31`, `12/31/26`. */
 const DATE = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}([-./])\d{1,2}\1\d{4})(?:[ T]\d\d:\d\d(?::\d\d)?)?$/;
@@ -50,7 +50,7 @@ export const isUndecidedDate = (cells: readonly string[]): boolean =>
     return first === '' || (Number(first) <= 12 && Number(second) <= 12);
   });
 
-const PATH_SIGN = /\s*(?:>|»|›|\\|\/)\s*/u;
+const PATH_SIGN = /[>»›\\/]/u;
 /** Returns the levels of a category path: `Furniture > Tables`. */
 export const splitPath = (cell: string): readonly string[] =>
   cell
@@ -66,10 +66,10 @@ export function arePaths(distinct: readonly string[]): boolean {
 }
 
 /** A slash without blanks is a level in a column of categories only. */
-export const isPath = (cell: string): boolean => !hasTags(cell) && /\s*[>»›\\]\s*|\s\/\s/u.test(cell);
+export const isPath = (cell: string): boolean => !hasTags(cell) && /[>»›\\]|\s\/\s/u.test(cell);
 
 /** Texts between the values of a list; a slash between digits is part of a number. */
-const SEPARATORS = [/\|/, /;/, /,(?!\d)/, /(?<!\d)\s*\/\s*(?!\d)/] as const;
+const SEPARATORS = [/\|/, /;/, /,(?!\d)/, /(?<!\d)\/(?!\d)/] as const;
 const STRONG: ReadonlySet<RegExp> = new Set(SEPARATORS.slice(0, 2));
 const MAX_OPTIONS = 200;
 /** Pieces of a list are shorter than sentences. */

@@ -39,7 +39,7 @@ const APPLY = `mutation ($input: ApplyProposalInput!, $dryRun: Boolean! = false)
     ... on ApplyProposalPayload {
       columns { column use type attribute label exists target unit currency locale separator options sure reason alternatives examples filled invalid }
       channel attributeSet headerRow created updated unchanged mapping totalRows
-      rows { row ref outcome errors { column code message } } job { id } dryRun
+      rows { row ref outcome errors { column code message } } jobId dryRun
     }
     ... on Problem { code errors { code path message } }
   }
@@ -71,16 +71,16 @@ interface Applied {
   readonly unchanged: number;
   readonly headerRow: number;
   readonly rows: readonly { readonly outcome: string; readonly errors: readonly object[] }[] | null;
-  readonly job: { readonly id: string } | null;
+  readonly jobId: string | null;
 }
 
 const apply = async (session: Session, input: object, dryRun = false): Promise<Applied> =>
   (await execute(APPLY, { input, dryRun }, session)).applyProposal as Applied;
 
 /** Imports as the job of a proposal does. Returns its counts and errors. */
-async function runJobOf(session: Session, { job }: Applied) {
+async function runJobOf(session: Session, { jobId }: Applied) {
   const { work, details } = createImportHarness({ ...catalogue, owner: session as never });
-  const id = decodeIdOf('Job', job?.id ?? '') ?? '';
+  const id = decodeIdOf('Job', jobId ?? '') ?? '';
   await work(id);
   return details(id);
 }

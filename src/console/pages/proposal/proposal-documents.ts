@@ -25,7 +25,7 @@ const APPLY = graphql(
   mutation CreateCatalogue($input: ApplyProposalInput!) {
     applyProposal(input: $input) {
       __typename
-      ... on ApplyProposalPayload { job { id } }
+      ... on ApplyProposalPayload { jobId }
       ...ProblemParts
     }
   }
@@ -53,6 +53,5 @@ export const proposalQuery = (input: ProposalInput) =>
 /** Creates the model, and starts the job that imports the products. */
 export async function applyProposal(input: ProposalInput) {
   const { data, requestId } = await requestWithId(APPLY, { input });
-  const { job } = unwrapPayload(data.applyProposal);
-  return { jobId: job?.id ?? null, requestId };
+  return { jobId: unwrapPayload(data.applyProposal).jobId, requestId };
 }

@@ -920,11 +920,11 @@ export interface MessageParameters<Value> {
   'profile-only-exports': { readonly profile: Value };
   'profile-only-imports': { readonly profile: Value };
   'property-immutable': { readonly name: Value; readonly reason: Value };
-  'proposal-column-missing': { readonly column: Value };
   'proposal-measurement-without-unit': { readonly column: Value };
   'proposal-needs-table': Record<never, never>;
   'proposal-one-key': { readonly count: Value };
   'proposal-source-required': Record<never, never>;
+  'proposal-too-many-columns': { readonly count: Value; readonly max: Value };
   'proposal-type-not-offered': { readonly list: Value };
   'publish-guard-unknown': { readonly list: Value };
   'publish-without-set': { readonly sku: Value };
