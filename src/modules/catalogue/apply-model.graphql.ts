@@ -156,16 +156,19 @@ export const ModelResultType = builder.objectRef<ModelItemResult>('ModelResult')
   }),
 });
 
+/** Returns a resolver of the number of objects with an outcome. */
+export const countOutcome =
+  (outcome: ModelItemResult['outcome']) =>
+  ({ results }: { readonly results: readonly ModelItemResult[] }): number =>
+    results.filter((result) => result.outcome === outcome).length;
+
 const ApplyModelPayload = builder
   .objectRef<ApplyModelResult & { readonly dryRun: boolean }>('ApplyModelPayload')
   .implement({
     description: 'Result of applying a model. The counters add up to the number of its objects.',
     fields: (t) => {
       const counter = (outcome: ModelItemResult['outcome'], description: string) =>
-        t.int({
-          description,
-          resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
-        });
+        t.int({ description, resolve: countOutcome(outcome) });
       return {
         created: counter('created', 'Number of created objects.'),
         updated: counter('updated', 'Number of updated objects.'),

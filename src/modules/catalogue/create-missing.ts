@@ -4,6 +4,7 @@ import type { ResourceDocument, ResourcePatch, StoredDocument } from '../../plat
 import { CONFIGURATION_RESOURCES, keyOfObject } from '../configuration/index.ts';
 import { applyModel, type ModelItemResult } from './apply-model.ts';
 import type { ModelItem } from './model-items.ts';
+import { MAX_MODEL_ITEMS, MAX_MODEL_OPTIONS } from './model-problems.ts';
 
 /** Objects that exist, as they are stored. */
 export type StoredItems = ReadonlyMap<ModelItem, StoredDocument<ResourceDocument>>;
@@ -31,6 +32,7 @@ const isDisabled = ({ patch }: ModelItem, { document }: StoredDocument<ResourceD
  * Creates those objects that do not exist; what exists stays as it is, but locales and currencies are enabled. The
  * structure has to be locked before.
  *
+ * @param items any number of them; each refers only to those before it, or to existing ones
  * @param checkStored is called with what exists, before anything is written
  * @returns the result of each item
  * @throws ValidationFailed
@@ -42,13 +44,34 @@ export async function createMissing(
 ): Promise<readonly ModelItemResult[]> {
   const stored = await loadStored(context, items);
   checkStored(stored);
-  const missing = items.filter((item) => !stored.has(item));
-  const { results } =
-    missing.length === 0
-      ? { results: [] }
-      : await applyModel.handler(context, { items: missing, deletions: [] });
-  const resultByItem = new Map(results.map((result, index) => [missing[index], result]));
+  const resultByItem = new Map<ModelItem, ModelItemResult>();
+  for (const part of partsOf(items.filter((item) => !stored.has(item)))) {
+    const { results } = await applyModel.handler(context, { items: part, deletions: [] });
+    for (const [index, item] of part.entries()) {
+      const result = results[index];
+      if (result !== undefined) resultByItem.set(item, result);
+    }
+  }
   return items.map((item) => resultByItem.get(item) ?? toUnchanged(item, stored.get(item)));
+}
+
+/** Returns objects in parts that are each small enough for one model. */
+function partsOf(items: readonly ModelItem[]): readonly (readonly ModelItem[])[] {
+  const parts: ModelItem[][] = [];
+  let options = 0;
+  for (const item of items) {
+    const part = parts.at(-1);
+    const isOption = item.kind === 'option';
+    const isFull =
+      part === undefined ||
+      (isOption ? options >= MAX_MODEL_OPTIONS : part.length - options >= MAX_MODEL_ITEMS);
+    if (isFull) {
+      parts.push([item]);
+      options = 0;
+    } else part.push(item);
+    if (isOption) options += 1;
+  }
+  return parts;
 }
 
 function toUnchanged(item: ModelItem, stored: StoredDocument<ResourceDocument> | undefined): ModelItemResult {

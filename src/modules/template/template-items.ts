@@ -13,6 +13,9 @@ export const SAMPLE_SYSTEM = 'template';
 const CHANNEL_LABELS: Texts = ['Web shop', 'Webshop', 'Boutique en ligne'];
 const ROOT_LABELS: Texts = ['Catalogue', 'Katalog', 'Catalogue'];
 
+/** Returns the number of categories that a template creates: those below the root, and the root. */
+export const countCategories = ({ categories }: Template): number => categories.length + 1;
+
 /** Returns the objects of a template for a channel, with labels in the locales of the organization. */
 export function toModelItems(template: Template, target: TemplateTarget): readonly ModelItem[] {
   const labelsOf = (labels: Texts) => textsByLocale(labels, target);

@@ -3,10 +3,12 @@ import { effectsField } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import type { Language } from '../../kernel/problems/messages/language.ts';
-import { ModelResultType } from '../catalogue/apply-model.graphql.ts';
+import { countOutcome, ModelResultType } from '../catalogue/apply-model.graphql.ts';
+import type { ModelItemResult } from '../catalogue/index.ts';
 import { type ApplyTemplateResult, applyTemplate } from './apply-template.ts';
 import { listTemplates } from './list-templates.ts';
 import { TEMPLATE_LANGUAGES, type Template, type TemplateCode, type Texts } from './template.ts';
+import { countCategories } from './template-items.ts';
 
 const TemplateCodeType = builder.enumType('TemplateCode', {
   description: 'Kind of shop that a template is for.',
@@ -74,7 +76,7 @@ const TemplateType = builder.objectRef<Template>('Template').implement({
     }),
     categoriesCount: t.int({
       description: 'Number of its categories, the root of their tree included.',
-      resolve: ({ categories }) => (categories.length === 0 ? 0 : categories.length + 1),
+      resolve: countCategories,
     }),
     samplesCount: t.int({
       description: 'Number of its sample products, models and variants included.',
@@ -129,11 +131,8 @@ const ApplyTemplatePayload = builder
   .implement({
     description: 'Result of applying a template.',
     fields: (t) => {
-      const counter = (outcome: string, description: string) =>
-        t.int({
-          description,
-          resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
-        });
+      const counter = (outcome: ModelItemResult['outcome'], description: string) =>
+        t.int({ description, resolve: countOutcome(outcome) });
       return {
         channel: t.exposeString('channel', { description: 'Code of the channel.' }),
         created: counter('created', 'Number of created objects of the model, options included.'),
