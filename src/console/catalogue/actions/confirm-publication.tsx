@@ -10,7 +10,7 @@ import { GapList } from './gap-list.tsx';
 import { type GapSchema, gapSchemaQuery } from './gap-schema.ts';
 import {
   gapChannels,
-  type MissingValue,
+  missingValueKey,
   missingValues,
   missingValuesText,
   serializeMissingColumns,
@@ -97,15 +97,15 @@ export async function confirmPublication(
 
 /** Returns the products with what they lack; what a model lacks is not repeated at its variants. */
 function toRows(products: readonly IncompleteProduct[], schema: GapSchema) {
-  const gapsOf = (product: IncompleteProduct) => unguardedGaps(product.completeness, schema);
-  const missingBySku = new Map(
-    products.map((product) => [product.sku, missingValues(gapsOf(product), schema)]),
-  );
-  return products.flatMap((product) => {
-    const above = new Set(missingBySku.get(product.parent?.sku ?? '')?.map(keyOf));
-    const missing = (missingBySku.get(product.sku) ?? []).filter((value) => !above.has(keyOf(value)));
-    const gaps = gapsOf(product);
-    return missing.length === 0 ? [] : [{ ...product, gaps, missing }];
+  const rows = products.map((product) => {
+    const gaps = unguardedGaps(product.completeness, schema);
+    return { ...product, gaps, missing: missingValues(gaps, schema) };
+  });
+  const keysBySku = new Map(rows.map(({ sku, missing }) => [sku, new Set(missing.map(missingValueKey))]));
+  return rows.flatMap((row) => {
+    const keysAbove = keysBySku.get(row.parent?.sku ?? '');
+    const missing = row.missing.filter((value) => keysAbove?.has(missingValueKey(value)) !== true);
+    return missing.length === 0 ? [] : [{ ...row, missing }];
   });
 }
 
@@ -119,5 +119,3 @@ function gapNote(
   const channels = gapChannels(gaps, schema);
   return channels === allChannels ? text : `${t('Incomplete for {channels}.', { channels })} ${text}`;
 }
-
-const keyOf = ({ attribute, channel, locale }: MissingValue) => [attribute, channel, locale].join(' ');

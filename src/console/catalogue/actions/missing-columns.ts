@@ -19,6 +19,13 @@ export interface MissingValue {
   readonly locale: string | null;
 }
 
+/** Returns what tells the positions of missing values apart. */
+export const missingValueKey = ({
+  attribute,
+  channel,
+  locale,
+}: Pick<MissingValue, 'attribute' | 'channel' | 'locale'>): string => [attribute, channel, locale].join(' ');
+
 /** Returns the values that are missing, each once: one that all channels share is missing in all of them. */
 export function missingValues(
   gaps: readonly MissingInScope[],
@@ -35,7 +42,7 @@ export function missingValues(
         channel: attribute.scopable ? channel.code : null,
         locale: attribute.localizable ? locale.code : null,
       };
-      missingByKey.set([code, value.channel, value.locale].join(' '), value);
+      missingByKey.set(missingValueKey(value), value);
     }
   }
   return [...missingByKey.values()];
