@@ -7,16 +7,11 @@ import { formatList } from '../../../i18n/format-list.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import { StartWay } from './start-way.tsx';
+import { StartWay, type WayProps } from './start-way.tsx';
 import type { TargetInput } from './target-fields.tsx';
 
 /** Begins without a template: creates the first channel, which all products need, and opens the attribute sets. */
-export function ByHand(props: {
-  /** Channel to create; null where there is one. */
-  readonly target: TargetInput | null;
-  readonly isDisabled: boolean;
-}) {
-  const { target, isDisabled } = props;
+export function ByHand({ target, isDisabled }: WayProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { undoable } = useUndo();

@@ -6,16 +6,10 @@ import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { applyTemplate, templateInput } from './start-documents.ts';
-import { StartWay } from './start-way.tsx';
-import type { TargetInput } from './target-fields.tsx';
+import { StartWay, type WayProps } from './start-way.tsx';
 
 /** Begins with one product: creates the general model without samples, and opens the form of the first product. */
-export function OneProduct(props: {
-  /** Channel to create; null where there is one. */
-  readonly target: TargetInput | null;
-  readonly isDisabled: boolean;
-}) {
-  const { target, isDisabled } = props;
+export function OneProduct({ target, isDisabled }: WayProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { undoable } = useUndo();

@@ -2,16 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { loadScript } from '../../../api/load-script.ts';
 import { t } from '../../../i18n/translate.ts';
-import { StartWay } from './start-way.tsx';
-import type { TargetInput } from './target-fields.tsx';
+import { StartWay, type WayProps } from './start-way.tsx';
 
 /** Begins with a spreadsheet: uploads it, and opens the page with what its columns become. */
-export function Spreadsheet(props: {
-  /** Channel to create; null where there is one. */
-  readonly target: TargetInput | null;
-  readonly isDisabled: boolean;
-}) {
-  const { target, isDisabled } = props;
+export function Spreadsheet({ target, isDisabled }: WayProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   /** Resolves with the chosen file; null if none is chosen. */

@@ -1,6 +1,14 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
+import type { TargetInput } from './target-fields.tsx';
+
+/** Props of a way that needs a channel. */
+export interface WayProps {
+  /** Channel to create; null where there is one. */
+  readonly target: TargetInput | null;
+  readonly isDisabled: boolean;
+}
 
 /** Shows a way to begin, with the button that goes it. */
 export function StartWay(props: {
