@@ -179,6 +179,11 @@ describe.skipIf(browserPath === null)('a spreadsheet', () => {
     const menuOf = (name: string) => page.getByRole('combobox', { name: `${name} becomes` });
     expect(await menuOf('Item no.').inputValue()).toBe('SKU');
     expect(await menuOf('Weight (kg)').inputValue()).toBe('MEASUREMENT');
+    // A choice that does not fit is refused, and nothing is lost.
+    await menuOf('Item no.').selectOption({ label: 'Do not import' });
+    await page.getByText(/^One column has to be the SKU, and 0 would be\./).waitFor();
+    expect(await menuOf('Item no.').inputValue()).toBe('SKU');
+    expect(await menuOf('Weight (kg)').inputValue()).toBe('MEASUREMENT');
     await walk.select(menuOf('In stock'), 'Do not import');
     await expect.poll(() => menuOf('In stock').inputValue()).toBe('IGNORED');
     const create = page.getByRole('button', { name: 'Create catalogue' });
@@ -186,6 +191,7 @@ describe.skipIf(browserPath === null)('a spreadsheet', () => {
     await walk.click(create);
     await page.waitForURL(/\/jobs\/job_/, { timeout: 30_000 });
     expect(walk.count()).toBe(4);
+    await page.getByRole('button', { name: 'Undo this import' }).waitFor();
     const catalogueOf = async () =>
       (
         await desk.graphql(
@@ -197,7 +203,6 @@ describe.skipIf(browserPath === null)('a spreadsheet', () => {
       attributes: { nodes: ['color', 'name', 'price', 'weight'].map((code) => ({ code })) },
       categories: { nodes: ['catalogue', 'lamps', 'table', 'floor'].map((code) => ({ code })) },
     });
-    await page.getByRole('button', { name: 'Undo this import' }).waitFor();
     expect(complaints).toEqual([]);
   }, 90_000);
 });

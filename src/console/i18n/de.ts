@@ -2688,7 +2688,6 @@ export const de = {
   '{count, plural, one {# cell} other {# cells}} of the first 50 rows cannot be read':
     '{count, plural, one {# Zelle der ersten 50 Zeilen ist} other {# Zellen der ersten 50 Zeilen sind}} nicht lesbar',
   'Row {row}: {message}': 'Zeile {row}: {message}',
-  'The catalogue is created.': 'Der Katalog ist angelegt.',
   'Columns of the file': 'Spalten der Datei',
   Becomes: 'Wird zu',
   '{column} becomes': '{column} wird zu',
@@ -2718,6 +2717,7 @@ export const de = {
   'The entity type has no attributes yet.': 'Der Entitätstyp hat noch keine Attribute.',
   'Ask an owner, admin or manager to add some.':
     'Bitten Sie einen Inhaber, Administrator oder Verantwortlichen, welche hinzuzufügen.',
+  'Rows with the same value become one product': 'Zeilen mit demselben Wert werden ein Produkt',
 } as const;
 
 /** A text of the console, in English. */

@@ -2690,7 +2690,6 @@ export const fr: Translations = {
   '{count, plural, one {# cell} other {# cells}} of the first 50 rows cannot be read':
     '{count, plural, one {# cellule des 50 premières lignes est illisible} other {# cellules des 50 premières lignes sont illisibles}}',
   'Row {row}: {message}': 'Ligne {row} : {message}',
-  'The catalogue is created.': 'Le catalogue est créé.',
   'Columns of the file': 'Colonnes du fichier',
   Becomes: 'Devient',
   '{column} becomes': '{column} devient',
@@ -2720,6 +2719,7 @@ export const fr: Translations = {
   'The entity type has no attributes yet.': 'Le type d’entité n’a pas encore d’attributs.',
   'Ask an owner, admin or manager to add some.':
     'Demandez à un propriétaire, administrateur ou responsable d’en ajouter.',
+  'Rows with the same value become one product': 'Les lignes de même valeur deviennent un seul produit',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

@@ -19,6 +19,7 @@ export {
 } from './attribute-types.ts';
 export { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
 export { mapHtmlText, readHtml } from './value-types/formats/html-content.ts';
+export { checkFormat } from './value-types/formats/text-format.ts';
 export { codeSchema, emptyScalar, enumSchema } from './value-types/json-schema.ts';
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
 export { checkMediaRules } from './value-types/media-value.ts';

@@ -1,41 +1,24 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { ValidationFailed } from '../../kernel/errors.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
-import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { applyModel, createMissing, type ModelItem, type ModelItemResult } from '../catalogue/index.ts';
-import { type ColumnMapping, type FileOptions, type FileType, isTableRow } from '../file-formats/index.ts';
-import {
-  type ImportFile,
-  type ImportPreview,
-  type ImportSettings,
-  openPreview,
-  previewImport,
-  startImport,
-  suggestHeaderRow,
-} from '../import/index.ts';
+import type { ColumnMapping } from '../file-formats/index.ts';
+import { type ImportPreview, previewImport, startImport } from '../import/index.ts';
 import { BUILT_IN_FAMILIES } from '../measurement/index.ts';
 import { resolveOptionTerms } from '../option-set/index.ts';
 import { readStructure } from '../structure/index.ts';
 import { resolveTarget, type TargetInput } from '../template/index.ts';
-import { toColumnSamples } from './column-sample.ts';
 import { type ColumnDecision, decideColumns } from './decide-columns.ts';
-import { type PlannedColumn, type ProposedSet, planProposal } from './plan-proposal.ts';
+import { type PlannedColumn, planProposal } from './plan-proposal.ts';
 import type { ProposalScope } from './proposal-scope.ts';
 import { proposeColumns } from './propose-columns.ts';
+import type { ProposedSet } from './proposed-items.ts';
+import { readTable, type TableFile } from './read-table.ts';
 
-/** Rows that the meaning of columns is inferred from; fewer in tables with many columns. */
-const SAMPLED_ROWS = 5_000;
-const SAMPLED_CELLS = 500_000;
-/** Columns of which a model is made. */
-const MAX_COLUMNS = 1_000;
-
-export interface ApplyProposalInput extends TargetInput {
-  readonly file: ImportFile;
-  readonly storage: ObjectStorage;
-  readonly format: FileType;
-  readonly options: Partial<FileOptions>;
+export interface ApplyProposalInput extends TargetInput, TableFile {
   /** Attribute set of the products; null for the usual one. */
   readonly attributeSet: { readonly code: string; readonly label: string | null } | null;
   readonly decisions: readonly ColumnDecision[];
@@ -57,6 +40,9 @@ export interface AppliedProposal {
   readonly jobId: string | null;
 }
 
+/** Objects of the model that one proposal creates, options included. */
+const MAX_OBJECTS = 10_000;
+
 const USUAL_SET: ProposedSet = { code: 'product', label: 'Product' };
 
 /**
@@ -74,24 +60,30 @@ export const applyProposal = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, input: ApplyProposalInput): Promise<AppliedProposal> {
     // The file is read and understood before anything is locked, because a large one takes its time.
-    const { settings, columns, rows } = await readTable(input);
+    const { settings, columns } = await readTable(input);
     const before = await readStructure(context);
     const families = [
       ...BUILT_IN_FAMILIES.filter(({ code }) => !before.families.has(foldKey(code))),
       ...before.families.values(),
     ];
     const currency = resolveTarget(before, input).currencies[0] ?? 'USD';
-    const proposed = await proposeColumns(await toColumnSamples(columns, rows), families, currency);
+    const proposed = await proposeColumns(columns, families, currency);
     await lockStructure(context);
     const structure = await readStructure(context);
     const scope: ProposalScope = resolveTarget(structure, input);
     const set = input.attributeSet ?? USUAL_SET;
-    const plan = planProposal(
+    const plan = await planProposal(
       decideColumns(proposed, input.decisions, currency),
       { code: set.code, label: set.label ?? set.code },
       scope,
       structure,
     );
+    if (plan.items.length > MAX_OBJECTS) {
+      const message = localized('proposal-too-many-objects', { count: plan.items.length, max: MAX_OBJECTS });
+      throw ValidationFailed.of([
+        fieldProblem('too-many-items', ['decisions'], message, { value: plan.items.length }),
+      ]);
+    }
     const mapping = input.publish ? [...plan.mapping, PUBLISHED] : plan.mapping;
     const results = [
       ...(await createMissing(context, await withoutKnownOptions(context, plan.items))),
@@ -157,45 +149,3 @@ const PUBLISHED: ColumnMapping = {
   target: 'status',
   transform: [{ default: 'published' }],
 };
-
-/** Reads the first rows of a table, below the row that has the names of its columns. */
-async function readTable({ file, storage, format, options }: ApplyProposalInput): Promise<{
-  readonly settings: ImportSettings;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | null)[])[];
-}> {
-  const settingsFor = (fileOptions: Partial<FileOptions>): ImportSettings => ({
-    resource: 'products',
-    format,
-    options: fileOptions,
-    mapping: [],
-    mode: 'upsert',
-    errorPolicy: 'skip_rows',
-    maxErrors: null,
-  });
-  const source = { storage, key: file.key };
-  let settings = settingsFor(options);
-  let opened = await openPreview(source, settings);
-  const headerRow = await suggestHeaderRow(opened, settings, false);
-  if (headerRow !== null) {
-    settings = settingsFor({ ...options, headerRow });
-    opened = await openPreview(source, settings);
-  }
-  if (opened.columns === null)
-    throw new ValidationFailed('import-file-invalid', localized('proposal-needs-table'));
-  const { columns } = opened;
-  if (columns.length > MAX_COLUMNS) {
-    const message = localized('proposal-too-many-columns', { max: MAX_COLUMNS, count: columns.length });
-    throw new ValidationFailed('import-file-invalid', message);
-  }
-  const sampledRows = Math.min(SAMPLED_ROWS, Math.floor(SAMPLED_CELLS / columns.length));
-  const rows: (readonly (string | null)[])[] = [];
-  for await (const { source: cells, problem } of opened.rows(() => ({
-    kind: 'text',
-    decimalSeparator: '.',
-  }))) {
-    if (problem === null && isTableRow(cells)) rows.push(cells);
-    if (rows.length === sampledRows) break;
-  }
-  return { settings, columns, rows };
-}

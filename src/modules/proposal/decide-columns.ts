@@ -3,8 +3,8 @@ import { ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { AttributeType } from '../attribute/index.ts';
-import type { ProposedColumn } from './propose-columns.ts';
-import { listForm } from './value-patterns.ts';
+import { listSeparator } from './list-form.ts';
+import { optionsIn, type ProposedColumn, separatorIn } from './propose-columns.ts';
 
 /** A person's decision about a column; missing fields stay as proposed. */
 export interface ColumnDecision {
@@ -46,6 +46,14 @@ export function decideColumns(
       const message = localized('proposal-measurement-without-unit', { column: decision.column });
       problems.push(fieldProblem('value-not-allowed', [...path, 'type'], message, { value: decision.type }));
     }
+    const isChosen = decision.type === 'select' || decision.type === 'multi_select';
+    if ((isChosen || decision.use === 'categories') && !column.sample.hasAllValues) {
+      const count = column.sample.values.length;
+      const message = localized('proposal-too-many-values', { column: decision.column, count });
+      problems.push(
+        fieldProblem('too-many-items', [...path, isChosen ? 'type' : 'use'], message, { value: count }),
+      );
+    }
     if (decision.type != null && !PROPOSED_TYPES.has(decision.type)) {
       const suggestions = [...PROPOSED_TYPES];
       const message = localized('proposal-type-not-offered', { list: suggestions });
@@ -55,7 +63,13 @@ export function decideColumns(
     }
     decided.set(column, withDecision(column, decision, currency));
   }
-  const result = columns.map((column) => decided.get(column) ?? column);
+  // Whoever decides for another key need not decide against the proposed one.
+  const hasDecidedKey = [...decided.values()].some(({ use }) => use === 'sku');
+  const result = columns.map(
+    (column) =>
+      decided.get(column) ??
+      (hasDecidedKey && column.use === 'sku' ? withDecision(column, AS_TEXT, currency) : column),
+  );
   const keys = result.filter(({ use }) => use === 'sku');
   if (keys.length !== 1 && problems.length === 0)
     problems.push(
@@ -82,22 +96,40 @@ const PROPOSED_TYPES: ReadonlySet<string> = new Set<AttributeType>([
   'media_list',
 ]);
 
-function withDecision(column: ProposedColumn, decision: ColumnDecision, currency: string): ProposedColumn {
-  const { cells, distinct } = column.sample;
+const AS_TEXT = { use: 'attribute', type: 'text' } as const;
+
+function withDecision(
+  column: ProposedColumn,
+  decision: Omit<ColumnDecision, 'column'>,
+  currency: string,
+): ProposedColumn {
   const use = decision.use ?? (decision.type ? 'attribute' : column.use);
   const type = use === 'attribute' ? (decision.type ?? column.type ?? 'text') : null;
-  const label = decision.label?.trim() || column.header.label;
-  const header = { ...column.header, label };
-  const form = type === 'multi_select' ? listForm(cells, 1) : null;
+  const separator = separatorOf(column, use, type);
+  const { values } = column.sample;
   return {
     ...column,
-    header,
+    header: { ...column.header, label: decision.label?.trim() || column.header.label },
     use,
     type,
     isSure: true,
     currency: type === 'price' ? (column.currency ?? currency) : null,
-    options: type === 'select' ? distinct : (form?.values ?? []),
-    separator:
-      type === 'multi_select' ? (form?.separator ?? ',') : type === 'media_list' ? column.separator : null,
+    separator,
+    options:
+      type === 'select'
+        ? values
+        : type === 'multi_select' && separator !== null
+          ? optionsIn(values, separator)
+          : [],
   };
+}
+
+/** Returns the text between the values of the cells of a column; null if a cell has one. */
+function separatorOf(
+  { sample: { cells } }: ProposedColumn,
+  use: ProposedColumn['use'],
+  type: AttributeType | null,
+): string | null {
+  if (type === 'multi_select') return listSeparator(cells, 1) ?? separatorIn(cells) ?? ',';
+  return use === 'categories' || type === 'media_list' ? separatorIn(cells) : null;
 }

@@ -1,7 +1,7 @@
 import type { ModelItem } from '../catalogue/index.ts';
 import type { Transform } from '../file-formats/index.ts';
 import type { ProposalScope } from './proposal-scope.ts';
-import type { ProposedColumn } from './propose-columns.ts';
+import { optionsIn, type ProposedColumn } from './propose-columns.ts';
 import { codeOf, freeCode, labelsIn } from './proposed-codes.ts';
 import { splitPath } from './value-patterns.ts';
 
@@ -38,8 +38,8 @@ export function planCategories(
   const transforms = new Map(
     columns.map((column) => {
       const { sample, separator } = column;
-      const paths = sample.distinct.flatMap((cell) => (separator === null ? [cell] : cell.split(separator)));
-      const values = Object.fromEntries(paths.map((path) => [path.trim(), leafOf(path)]));
+      const paths = separator === null ? sample.values : optionsIn(sample.values, separator);
+      const values = Object.fromEntries(paths.map((path) => [path, leafOf(path)]));
       const split: Transform[] = separator === null ? [] : [{ split: { separator } }, 'trim'];
       return [column, [...split, { map: { values } }] as readonly Transform[]];
     }),

@@ -4,7 +4,8 @@ import { defineMutation } from '../../graphql/operation-field.ts';
 import { NotFound, ValidationFailed } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { AttributeTypeType } from '../attribute/attribute-types.graphql.ts';
-import { ModelResultType } from '../catalogue/apply-model.graphql.ts';
+import { countOutcome, ModelResultType } from '../catalogue/apply-model.graphql.ts';
+import type { ModelItemResult } from '../catalogue/index.ts';
 import { FILE_TYPES, type FileOptions, type FileType } from '../file-formats/index.ts';
 import { PreviewedRowType } from '../import/import.graphql.ts';
 import { resolveSource } from '../import/index.ts';
@@ -27,6 +28,10 @@ const ColumnUseType = builder.enumType('ColumnUse', {
 /** Names and descriptions of the reasons. */
 const REASONS: Readonly<Record<ProposalReason, readonly [name: string, description: string]>> = {
   'proposal-unique-values': ['UNIQUE_VALUES', 'Each row has another value.'],
+  'proposal-most-values': [
+    'MOST_VALUES',
+    'The column has the most different values, but not another one in each row.',
+  ],
   'proposal-check-digits': ['CHECK_DIGITS', 'The numbers have the check digit of a GTIN.'],
   'proposal-images': ['IMAGES', 'The cells are addresses or names of images.'],
   'proposal-yes-or-no': ['YES_OR_NO', 'The cells are yes or no.'],
@@ -80,11 +85,11 @@ const ProposedColumnType = builder.objectRef<PlannedColumn>('ProposedColumn').im
     label: t.string({
       nullable: true,
       description: 'Label of a new attribute; null for others.',
-      resolve: ({ attribute }) => (attribute === null || attribute.exists ? null : attribute.label),
+      resolve: ({ attribute }) => (attribute?.stored === null ? attribute.label : null),
     }),
     exists: t.boolean({
       description: 'Whether the attribute exists already.',
-      resolve: ({ attribute }) => attribute?.exists ?? false,
+      resolve: ({ attribute }) => (attribute?.stored ?? null) !== null,
     }),
     target: t.exposeString('target', {
       nullable: true,
@@ -117,7 +122,7 @@ const ProposedColumnType = builder.objectRef<PlannedColumn>('ProposedColumn').im
     }),
     examples: t.stringList({
       description: 'Its first three values, each once, up to 200 characters each.',
-      resolve: ({ sample }) => sample.distinct.slice(0, EXAMPLES).map((text) => text.slice(0, 200)),
+      resolve: ({ sample }) => sample.values.slice(0, EXAMPLES),
     }),
     filled: t.int({
       description: 'Number of filled cells in the first 5,000 rows.',
@@ -170,11 +175,8 @@ const ApplyProposalPayload = builder
   .implement({
     description: 'A catalogue made of a table.',
     fields: (t) => {
-      const counter = (outcome: string, description: string) =>
-        t.int({
-          description,
-          resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
-        });
+      const counter = (outcome: ModelItemResult['outcome'], description: string) =>
+        t.int({ description, resolve: countOutcome(outcome) });
       return {
         columns: t.field({
           type: [ProposedColumnType],

@@ -3,6 +3,7 @@ import type { AttributeType } from '../attribute/index.ts';
 import type { MeasurementFamily } from '../measurement/index.ts';
 import { type ColumnSample, shareOf } from './column-sample.ts';
 import { type HeaderTerm, termsOf } from './header-terms.ts';
+import { canBeOptions, listSeparator, splitList } from './list-form.ts';
 import {
   currencyOf,
   type FamilyUnit,
@@ -14,7 +15,6 @@ import {
 import {
   areCodes,
   arePaths,
-  canBeOptions,
   hasTags,
   isDate,
   isGtin,
@@ -23,7 +23,6 @@ import {
   isPath,
   isUndecidedDate,
   isUrl,
-  listForm,
   readAmount,
   usualLength,
 } from './value-patterns.ts';
@@ -31,6 +30,7 @@ import {
 /** Why a column is taken for what it is; each is a message of the catalogue. */
 export type ProposalReason =
   | 'proposal-unique-values'
+  | 'proposal-most-values'
   | 'proposal-check-digits'
   | 'proposal-images'
   | 'proposal-yes-or-no'
@@ -94,8 +94,9 @@ const NEARLY_ALL = 0.95;
 const MANY = 0.8;
 
 /**
- * Returns what the columns of a table are taken for. Gives way to other requests between columns. The rules are tried in order: key, check digits, pictures, yes or no,
- * dates, prices, measurements, numbers, categories, long texts, lists, options, texts.
+ * Returns what the columns of a table are taken for. The rules are tried in order: key, check digits, pictures, yes or
+ * no, dates, prices, measurements, numbers, categories, long texts, lists, options, texts. Gives way to other requests
+ * between columns.
  *
  * @param currency currency of prices whose name and cells have none
  */
@@ -124,24 +125,22 @@ export async function proposeColumns(
       options: [],
       isSure: true,
       invalid: 0,
-      ...(context === key ? KEY : infer(context)),
+      ...(context !== key ? infer(context) : isUnique(context) ? KEY : UNSURE_KEY),
     });
   }
   return columns;
 }
 
 const KEY: Inference = { use: 'sku', type: null, reason: 'proposal-unique-values' };
+/** Key of a table in which no column is one: a person decides. */
+const UNSURE_KEY: Inference = { use: 'sku', type: null, reason: 'proposal-most-values', isSure: false };
 
 /** Returns the column with the SKUs: filled and different in each row, and named so, or else the first of them. */
 function findKey(contexts: readonly InferenceContext[]): InferenceContext | undefined {
-  const candidates = contexts.filter(({ sample: { cells, distinct, rows } }) => {
-    const isFilled = rows > 0 && cells.length >= rows * 0.995 && distinct.length >= cells.length * 0.995;
-    return isFilled && cells.every((cell) => cell.length <= 100);
-  });
+  const candidates = contexts.filter(isUnique);
   const isCode = ({ sample }: InferenceContext) => shareOf(sample.cells, (cell) => !/\s/.test(cell)) >= 0.9;
-  const ofTerm = (term: HeaderTerm) => candidates.find(({ terms }) => terms.has(term));
   return (
-    ofTerm('sku') ??
+    candidates.find(({ terms }) => terms.has('sku')) ??
     candidates.find(
       (context) =>
         isCode(context) &&
@@ -149,9 +148,17 @@ function findKey(contexts: readonly InferenceContext[]): InferenceContext | unde
         !context.sample.cells.some(isUrl) &&
         !hasValueTerms(context),
     ) ??
-    candidates.find(isAllGtins)
+    candidates.find(isAllGtins) ??
+    contexts.toSorted((one, other) => other.sample.distinctCells - one.sample.distinctCells)[0]
   );
 }
+
+/** Returns true for a column that is filled and different in each row but a few. */
+const isUnique = ({ sample: { cells, distinctCells, rows } }: InferenceContext): boolean =>
+  rows > 0 &&
+  cells.length >= rows * 0.995 &&
+  distinctCells >= cells.length * 0.995 &&
+  cells.every((cell) => cell.length <= 100);
 
 const hasValueTerms = ({ terms }: InferenceContext) =>
   (['price', 'image', 'name', 'description', 'url'] as const).some((term) => terms.has(term));
@@ -172,17 +179,17 @@ type Rule = (context: InferenceContext) => Inference | null;
 const misfits = (cells: readonly string[], fits: (cell: string) => boolean): number =>
   cells.filter((cell) => !fits(cell)).length;
 
-const gtins: Rule = ({ sample: { cells, distinct } }) => {
+const gtins: Rule = ({ sample: { cells, distinctCells } }) => {
   if (shareOf(cells, isGtin) < NEARLY_ALL) return null;
   const invalid = misfits(cells, isGtin);
   // Each value of an identifier occurs once.
-  const isUnique = distinct.length === cells.length;
+  const occursOnce = distinctCells === cells.length;
   return {
     use: 'attribute',
-    type: isUnique ? 'identifier' : 'text',
+    type: occursOnce ? 'identifier' : 'text',
     alternatives: ['text'],
     reason: 'proposal-check-digits',
-    isSure: isUnique && invalid === 0,
+    isSure: occursOnce && invalid === 0,
     invalid,
   };
 };
@@ -192,7 +199,7 @@ const pictures: Rule = ({ sample: { cells }, terms }) => {
   const areImages = (cell: string) =>
     pieces(cell).every((piece) => isImageName(piece) || (terms.has('image') && isUrl(piece)));
   if (shareOf(cells, areImages) < 0.9) return null;
-  const separator = ['|', ';', ','].find((sign) => cells.some((cell) => cell.includes(sign))) ?? null;
+  const separator = separatorIn(cells) ?? (cells.some((cell) => cell.includes(',')) ? ',' : null);
   return {
     use: 'attribute',
     type: separator === null ? 'media' : 'media_list',
@@ -227,8 +234,8 @@ const NO = new Set(['no', 'n', 'false', 'nein', 'non', 'faux', 'falsch', 'nee', 
 export const booleanOf = (cell: string): string | null =>
   YES.has(cell.toLowerCase()) ? 'true' : NO.has(cell.toLowerCase()) ? 'false' : null;
 
-const booleans: Rule = ({ sample: { distinct }, terms }) => {
-  const words = [...new Set(distinct.map((cell) => cell.toLowerCase()))];
+const booleans: Rule = ({ sample: { values }, terms }) => {
+  const words = [...new Set(values.map((cell) => cell.toLowerCase()))];
   const hasBoth = words.some((word) => YES.has(word)) && words.some((word) => NO.has(word));
   const isOneWord = words.length === 1 && words.some((word) => word.length > 1 && YES.has(word));
   if (terms.has('size') || !words.every((word) => booleanOf(word) !== null) || !(hasBoth || isOneWord))
@@ -312,9 +319,10 @@ const measurements: Rule = ({ sample: { cells }, header, families }) => {
   };
 };
 
-const numbers: Rule = ({ sample: { cells, distinct }, terms }) => {
+const numbers: Rule = ({ sample, terms }) => {
+  const { cells } = sample;
   if (shareOf(cells, isNumber) < MANY) return null;
-  if (terms.has('size') && canBeOptions(distinct)) return toSelect(distinct, false);
+  if (terms.has('size') && hasOptions(sample)) return toSelect(sample, false);
   if (terms.has('identifier') || areCodes(cells) || shareOf(cells, isNumber) < 0.9)
     return { use: 'attribute', type: 'text', alternatives: ['number'], reason: 'proposal-codes' };
   return {
@@ -330,21 +338,22 @@ const numbers: Rule = ({ sample: { cells, distinct }, terms }) => {
 const links: Rule = ({ sample: { cells } }) =>
   shareOf(cells, isUrl) < 0.9 ? null : { use: 'attribute', type: 'text', reason: 'proposal-links' };
 
-/** Number of categories that one file creates; a column with more is taken for texts. */
-const MAX_CATEGORIES = 2_000;
-
-const categories: Rule = ({ sample: { cells, distinct }, terms }) => {
-  const hasPaths = shareOf(cells, isPath) >= 0.8 && usualLength(cells) <= 200 && arePaths(distinct);
-  if ((!hasPaths && !terms.has('category')) || distinct.length > MAX_CATEGORIES) return null;
-  const separator = ['|', ';'].find((sign) => cells.some((cell) => cell.includes(sign))) ?? null;
+const categories: Rule = ({ sample: { cells, values, hasAllValues }, terms }) => {
+  const hasPaths = shareOf(cells, isPath) >= 0.8 && usualLength(cells) <= 200 && arePaths(values);
+  // Each of them is created: a column with too many is one of texts.
+  if ((!hasPaths && !terms.has('category')) || !hasAllValues) return null;
   return {
     use: 'categories',
     type: null,
-    separator,
+    separator: separatorIn(cells),
     reason: hasPaths ? 'proposal-category-paths' : 'proposal-category-name',
     isSure: hasPaths,
   };
 };
+
+/** Returns the text that separates several paths or names of files; null if each cell has one. */
+export const separatorIn = (cells: readonly string[]): string | null =>
+  ['|', ';'].find((sign) => cells.some((cell) => cell.includes(sign))) ?? null;
 
 const longTexts: Rule = ({ sample: { cells }, terms }) => {
   const hasMarkup = shareOf(cells, hasTags) >= 0.05;
@@ -360,36 +369,44 @@ const longTexts: Rule = ({ sample: { cells }, terms }) => {
       };
 };
 
-const lists: Rule = ({ sample: { cells }, terms }) => {
-  if (terms.has('name') || terms.has('color')) return null;
-  const isChoice = terms.has('choice') || terms.has('size');
-  const form = listForm(cells, isChoice ? 1.5 : 4);
-  if (form === null) return null;
+const lists: Rule = ({ sample, terms }) => {
+  if (terms.has('name') || terms.has('color') || !sample.hasAllValues) return null;
+  const { cells, values } = sample;
+  const separator = listSeparator(cells, terms.has('choice') || terms.has('size') ? 1.5 : 4);
+  const options = separator === null ? [] : optionsIn(values, separator);
+  if (separator === null || !canBeOptions(options)) return null;
   return {
     use: 'attribute',
     type: 'multi_select',
     alternatives: ['text', 'select'],
-    separator: form.separator,
-    options: form.values,
+    separator,
+    options,
     reason: 'proposal-lists',
-    isSure: cells.length >= form.values.length * 4,
+    isSure: cells.length >= options.length * 4,
   };
 };
 
-const selects: Rule = ({ sample: { cells, distinct }, terms }) => {
+/** Returns the values of list cells, each once. */
+export const optionsIn = (cells: readonly string[], separator: string): readonly string[] => [
+  ...new Set(cells.flatMap((cell) => splitList(cell, separator))),
+];
+
+const hasOptions = ({ values, hasAllValues }: ColumnSample): boolean => hasAllValues && canBeOptions(values);
+
+const selects: Rule = ({ sample, terms }) => {
   const isText = (['name', 'description', 'identifier'] as const).some((term) => terms.has(term));
-  if (isText || !canBeOptions(distinct)) return null;
-  const uses = cells.length / distinct.length;
+  if (isText || !hasOptions(sample)) return null;
+  const uses = sample.cells.length / sample.distinctCells;
   const isChoice = (['choice', 'color', 'size'] as const).some((term) => terms.has(term));
   if (uses < (isChoice ? 1.2 : 4)) return null;
-  return toSelect(distinct, uses >= 4 || isChoice);
+  return toSelect(sample, uses >= 4 || isChoice);
 };
 
-const toSelect = (options: readonly string[], isSure: boolean): Inference => ({
+const toSelect = ({ values }: ColumnSample, isSure: boolean): Inference => ({
   use: 'attribute',
   type: 'select',
   alternatives: ['text'],
-  options,
+  options: values,
   reason: 'proposal-repeated-values',
   isSure,
 });

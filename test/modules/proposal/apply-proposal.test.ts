@@ -298,6 +298,38 @@ describe('a catalogue of a table', () => {
     `);
   });
 
+  test('choices and categories that only later rows have are created, too, and more than one model holds', async () => {
+    const session = await addEmptyOrganization();
+    const count = 6_000;
+    const rows = Array.from({ length: count }, (_, row) => [
+      `P-${row}`,
+      `Product ${row}`,
+      row < count - 5 ? ['Red', 'Blue'][row % 2] : 'Late green',
+      row < count - 5 ? (row % 3 === 0 ? 'hot|cold' : 'hot') : 'late|hot',
+      `Shop > Department ${row % 30} > Shelf ${row % 600}`,
+    ]) as string[][];
+    const uploadId = await upload(session, toCsv([['SKU', 'Name', 'Color', 'Uses', 'Category'], ...rows]));
+    const applied = await apply(session, { uploadId });
+    expect(applied.errors ?? []).toEqual([]);
+    const imported = await runJobOf(session, applied);
+    expect([imported.created, imported.failed, imported.errors]).toEqual([count, 0, []]);
+    const { categories } = await execute('{ categories(first: 1) { totalCount } }', {}, session);
+    expect(categories).toEqual({ totalCount: 1 + 1 + 30 + 600 });
+  }, 60_000);
+
+  test('the separators of lists are those at which the import splits', async () => {
+    const session = await addEmptyOrganization();
+    const rows = Array.from({ length: 24 }, (_, row) => ({
+      sku: `S-${row}`,
+      Name: `Thing ${row}`,
+      Fineness: ['Gold 750/1000', 'Silver 925/1000'][row % 2],
+      Mix: ['Wool, Silk', 'Wool', 'Silk, Linen', 'Linen, Wool'][row % 4],
+    }));
+    const applied = await apply(session, { rows });
+    expect(applied.columns.map(({ type }) => type)).toEqual([null, 'TEXT', 'SELECT', 'MULTI_SELECT']);
+    expect((await runJobOf(session, applied)).errors).toEqual([]);
+  });
+
   test('decisions change what is made, and those that do not fit are rejected', async () => {
     const session = await addEmptyOrganization();
     const rows = [
@@ -324,6 +356,12 @@ describe('a catalogue of a table', () => {
         ['Note', 'IGNORED', null, null],
       ],
     );
+    // Another key takes the place of the proposed one.
+    const renamed = await decide({ column: 'Name', use: 'SKU' });
+    expect(renamed.columns.slice(0, 2).map(({ use, type }) => [use, type])).toEqual([
+      ['ATTRIBUTE', 'TEXT'],
+      ['SKU', null],
+    ]);
   });
 });
 

@@ -34,6 +34,7 @@ export const decisionFor = (column: string, value: string): Decision =>
 
 const REASONS: Readonly<Record<ProposedColumn['reason'], string>> = {
   UNIQUE_VALUES: t('Another value in each row'),
+  MOST_VALUES: t('Rows with the same value become one product'),
   CHECK_DIGITS: t('Numbers with a check digit'),
   IMAGES: t('Names or addresses of images'),
   YES_OR_NO: t('Yes or no'),

@@ -1,10 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayConfigure, workspaceQuery } from '../../api/workspace.ts';
-import { makeChange } from '../../catalogue/undo/make-change.ts';
-import { useUndo } from '../../catalogue/undo/use-undo.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
@@ -19,57 +17,61 @@ import { ProposedColumns } from './proposed-columns.tsx';
 
 const listOf = (text: string | undefined) => (text === undefined ? null : text.split(','));
 
+/** Decisions of a person about a proposal. */
+interface Choices {
+  readonly decisions: readonly Decision[];
+  readonly publish: boolean;
+}
+
 /** Shows what the columns of an uploaded spreadsheet become, and makes the catalogue of it. */
 export function CreateCatalogue() {
-  const { uploadId } = useParams({ from: '/authenticated/proposals/$uploadId' });
-  const { label, locales, currencies } = useSearch({ from: '/authenticated/proposals/$uploadId' });
-  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
-  const [publish, setPublish] = useState(false);
-  const input: ProposalInput = {
-    uploadId,
-    channelLabel: label ?? null,
-    locales: listOf(locales),
-    currencies: listOf(currencies),
-    attributeSet: 'product',
-    attributeSetLabel: t('Product'),
-    decisions: [...decisions],
-    publish,
-  };
   const role = useQuery(workspaceQuery).data?.me.role;
-  const mayCreate = role !== undefined && mayConfigure(role);
-  const proposal = useQuery({
-    ...proposalQuery(input),
-    placeholderData: keepPreviousData,
-    enabled: mayCreate,
-  });
+  if (role === undefined) return null;
+  return mayConfigure(role) ? (
+    <ProposedCatalogue />
+  ) : (
+    <EmptyState title={t('The catalogue is empty')} area="products">
+      {t('An owner, admin or manager chooses how it begins. Ask one of them.')}
+    </EmptyState>
+  );
+}
+
+function ProposedCatalogue() {
+  const { choices, input, choosing } = useChoices();
+  const proposal = useQuery(proposalQuery(input));
   const creating = useCreateCatalogue(input);
-  const decide = (decision: Decision) =>
-    setDecisions((before) => [...before.filter(({ column }) => column !== decision.column), decision]);
-  if (role !== undefined && !mayCreate)
-    return (
-      <EmptyState title={t('The catalogue is empty')} area="products">
-        {t('An owner, admin or manager chooses how it begins. Ask one of them.')}
-      </EmptyState>
-    );
+  const error = choosing.error ?? creating.error;
   return (
     <QueryResult query={proposal} what={t('the columns')} shape="rows">
       {(result) => (
         <Stack>
           <Summary proposal={result} />
-          {/* A decision that does not fit is shown beside the last proposal. */}
-          {proposal.error === null ? null : <ErrorAlert error={proposal.error} />}
-          <ProposedColumns columns={result.columns} isBusy={proposal.isFetching} onDecide={decide} />
+          <ProposedColumns
+            columns={result.columns}
+            isBusy={choosing.isPending || creating.isPending}
+            onDecide={(decision) =>
+              choosing.mutate({
+                ...choices,
+                decisions: [
+                  ...choices.decisions.filter(({ column }) => column !== decision.column),
+                  decision,
+                ],
+              })
+            }
+          />
           <Faults proposal={result} />
-          {creating.error === null ? null : <ErrorAlert error={creating.error} />}
+          {error === null ? null : <ErrorAlert error={error} />}
           <Group>
             <Checkbox
               label={t('Publish the products')}
-              checked={publish}
-              onChange={({ currentTarget }) => setPublish(currentTarget.checked)}
+              checked={choices.publish}
+              onChange={({ currentTarget }) =>
+                choosing.mutate({ ...choices, publish: currentTarget.checked })
+              }
             />
             <Button
               loading={creating.isPending}
-              disabled={proposal.isFetching || proposal.isError}
+              disabled={choosing.isPending}
               onClick={() => creating.mutate()}
             >
               {t('Create catalogue')}
@@ -79,6 +81,29 @@ export function CreateCatalogue() {
       )}
     </QueryResult>
   );
+}
+
+/** Returns what is decided. A choice counts once the server has accepted it: one that does not fit changes nothing. */
+function useChoices() {
+  const { uploadId } = useParams({ from: '/authenticated/proposals/$uploadId' });
+  const { label, locales, currencies } = useSearch({ from: '/authenticated/proposals/$uploadId' });
+  const queryClient = useQueryClient();
+  const [choices, setChoices] = useState<Choices>({ decisions: [], publish: false });
+  const inputOf = ({ decisions, publish }: Choices): ProposalInput => ({
+    uploadId,
+    channelLabel: label ?? null,
+    locales: listOf(locales),
+    currencies: listOf(currencies),
+    attributeSet: 'product',
+    attributeSetLabel: t('Product'),
+    decisions: [...decisions],
+    publish,
+  });
+  const choosing = useMutation({
+    mutationFn: (next: Choices) => queryClient.fetchQuery(proposalQuery(inputOf(next))),
+    onSuccess: (_, next) => setChoices(next),
+  });
+  return { choices, input: inputOf(choices), choosing };
 }
 
 function Summary({ proposal: { columns, totalRows } }: { readonly proposal: Proposal }) {
@@ -120,26 +145,14 @@ function Faults({ proposal: { rows } }: { readonly proposal: Proposal }) {
   );
 }
 
-/** Makes the catalogue and waits for its products, which the undo takes back; the model stays. */
+/** Makes the model and starts the import, whose page shows how it goes. */
 function useCreateCatalogue(input: ProposalInput) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { undoable } = useUndo();
   return useMutation({
-    mutationFn: async () => {
-      let jobId = '';
-      const undo = await makeChange(
-        async () => {
-          const created = await applyProposal(input);
-          jobId = created.jobId ?? '';
-          return created;
-        },
-        () => undefined,
-      );
-      return { jobId, undo };
-    },
-    onSuccess: async ({ jobId, undo }) => {
-      notifySuccess(t('The catalogue is created.'), undoable(undo));
+    mutationFn: () => applyProposal(input),
+    onSuccess: async (jobId) => {
+      notifySuccess(t('The model is set up.'));
       await queryClient.invalidateQueries();
       await navigate({ to: '/jobs/$id', params: { id: jobId } });
     },

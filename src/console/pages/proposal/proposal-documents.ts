@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
-import { request, requestWithId } from '../../api/request.ts';
+import { request } from '../../api/request.ts';
 
 const PROPOSE = graphql(
   `
@@ -50,8 +50,8 @@ export const proposalQuery = (input: ProposalInput) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Creates the model, and starts the job that imports the products. */
-export async function applyProposal(input: ProposalInput) {
-  const { data, requestId } = await requestWithId(APPLY, { input });
-  return { jobId: unwrapPayload(data.applyProposal).jobId, requestId };
+/** Creates the model, and starts the job that imports the products. Returns its id. */
+export async function applyProposal(input: ProposalInput): Promise<string> {
+  const { jobId } = unwrapPayload((await request(APPLY, { input })).applyProposal);
+  return jobId ?? '';
 }

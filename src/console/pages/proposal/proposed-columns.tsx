@@ -31,7 +31,7 @@ export function ProposedColumns(props: {
             <Table.Td>
               <NativeSelect
                 aria-label={t('{column} becomes', { column: column.column })}
-                disabled={column.exists}
+                disabled={column.exists || isBusy}
                 value={menuValueOf(column)}
                 data={[...menuOf(column)]}
                 onChange={({ currentTarget }) => onDecide(decisionFor(column.column, currentTarget.value))}

@@ -925,6 +925,8 @@ export interface MessageParameters<Value> {
   'proposal-one-key': { readonly count: Value };
   'proposal-source-required': Record<never, never>;
   'proposal-too-many-columns': { readonly count: Value; readonly max: Value };
+  'proposal-too-many-objects': { readonly count: Value; readonly max: Value };
+  'proposal-too-many-values': { readonly column: Value; readonly count: Value };
   'proposal-type-not-offered': { readonly list: Value };
   'publish-guard-unknown': { readonly list: Value };
   'publish-without-set': { readonly sku: Value };
