@@ -292,6 +292,32 @@ describe.skipIf(browserPath === null)('entities', () => {
     await page.getByRole('heading', { level: 1, name: 'Zeno' }).waitFor();
   });
 
+  test('deleted ones are found in the trash, selected and restored together', async () => {
+    await query(`mutation { upsertEntities(entityType: "maker", items: [
+      { code: "bin_1", values: [{ attribute: "maker_name", value: "Bin one" }] } { code: "bin_2" } { code: "bin_3" }]) { __typename } }`);
+    for (const code of ['bin_1', 'bin_2', 'bin_3'])
+      await query(`mutation { deleteEntity(entityType: "maker", code: "${code}") { __typename } }`);
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/trash');
+    await page.getByRole('tab', { name: 'Entities' }).click();
+    const row = page.getByRole('row', { name: /bin_1/ });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/Bin one\s+bin_1\s+·\s+Makers/u);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search by code or label' }).fill('BIN_');
+    await page.getByRole('checkbox', { name: 'Select bin_1' }).check();
+    await page.getByRole('checkbox', { name: 'Select bin_3' }).check();
+    await page.getByRole('button', { name: 'Restore 2', exact: true }).click();
+    await page.getByText('2 entities restored.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    const { deletedEntities } = await query('{ deletedEntities(search: "bin_") { nodes { code } } }');
+    expect(deletedEntities).toEqual({ nodes: [{ code: 'bin_2' }] });
+    expect(complaints).toEqual([]);
+    await query('mutation { deleteEntity(entityType: "maker", code: "bin_1") { __typename } }');
+    await query('mutation { deleteEntity(entityType: "maker", code: "bin_3") { __typename } }');
+  });
+
   test('of several whose deletion ends midway the deleted ones can be restored', async () => {
     await desk.graphql(`mutation { upsertEntities(entityType: "maker", items: [
       { code: "one", values: [{ attribute: "maker_name", value: "One" }] }

@@ -47,7 +47,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { of: /\.usage$/, reason: 'Users are counted up to 10,000, and the first of them named.' },
   { of: /^revertChanges$/, reason: 'The events since the time of the selection are read.' },
   { of: /\.usedBy/, reason: 'All users of one object are sorted for a page.' },
-  { of: /^deletedProducts\(search/, reason: 'A text is looked for in all deleted products.' },
+  { of: /^deleted(Products|Entities)\(search/, reason: 'A text is looked for in all deleted objects.' },
   { of: /^mediaFiles\(/, reason: 'The rows of media are read until a page is full.' },
   {
     of: /^entities\((query|filter: \{ (q|and|or|attributes):)/,

@@ -75,6 +75,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'storefront-keys': 'StorefrontKey',
   'saved-views': 'SavedView',
   comments: 'Comment',
+  'deleted-entities': 'DeletedEntity',
   'deleted-products': 'DeletedProduct',
   locales: 'Locale',
   'entity-types': 'EntityType',

@@ -18,6 +18,7 @@ import '../../modules/category/category.graphql.ts';
 import '../../modules/channel/channel.graphql.ts';
 import '../../modules/comment/comment.graphql.ts';
 import '../../modules/currency/currency.graphql.ts';
+import '../../modules/entity/graphql/deleted-entities.graphql.ts';
 import '../../modules/entity/graphql/entity.graphql.ts';
 import '../../modules/entity/graphql/entity-link.graphql.ts';
 import '../../modules/entity/graphql/entity-mutations.graphql.ts';

@@ -328,8 +328,6 @@ export const de = {
   Missing: 'Fehlt',
   '{done} of {count} done': '{done} von {count} erledigt',
   Trash: 'Papierkorb',
-  'Deleted products. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.':
-    'Gelöschte Produkte. Jedes lässt sich 30 Tage lang wiederherstellen, ein Modell mit den Varianten, die mit ihm gelöscht wurden.',
   'deleted products': 'gelöschte Produkte',
   'The trash is empty': 'Der Papierkorb ist leer',
   'No deleted products found': 'Keine gelöschten Produkte gefunden',
@@ -2718,6 +2716,14 @@ export const de = {
   'Ask an owner, admin or manager to add some.':
     'Bitten Sie einen Inhaber, Administrator oder Verantwortlichen, welche hinzuzufügen.',
   'Rows with the same value become one product': 'Zeilen mit demselben Wert werden ein Produkt',
+  'Deleted products and entities. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.':
+    'Gelöschte Produkte und Entitäten. Jedes Objekt kann 30 Tage lang wiederhergestellt werden; ein Modell kommt mit den Varianten zurück, die mit ihm gelöscht wurden.',
+  'deleted entities': 'gelöschte Entitäten',
+  'No deleted entities found': 'Keine gelöschten Entitäten gefunden',
+  'Search by code or label': 'Nach Code oder Bezeichnung suchen',
+  'Kind of objects': 'Art der Objekte',
+  '{count, plural, one {# entity} other {# entities}} restored.':
+    '{count, plural, one {# Entität} other {# Entitäten}} wiederhergestellt.',
 } as const;
 
 /** A text of the console, in English. */

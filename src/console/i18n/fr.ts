@@ -353,8 +353,6 @@ export const fr: Translations = {
     'Il a été supprimé, ou le SKU est incorrect. Cherchez dans {products} ou dans la {trash}.',
   'No product has the SKU {sku}': 'Aucun produit n’a le SKU {sku}',
   Trash: 'Corbeille',
-  'Deleted products. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.':
-    'Produits supprimés. Chacun peut être restauré pendant 30 jours ; un modèle revient avec les variantes supprimées avec lui.',
   'deleted products': 'produits supprimés',
   'The trash is empty': 'La corbeille est vide',
   'No deleted products found': 'Aucun produit supprimé trouvé',
@@ -2720,6 +2718,14 @@ export const fr: Translations = {
   'Ask an owner, admin or manager to add some.':
     'Demandez à un propriétaire, administrateur ou responsable d’en ajouter.',
   'Rows with the same value become one product': 'Les lignes de même valeur deviennent un seul produit',
+  'Deleted products and entities. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.':
+    'Produits et entités supprimés. Chacun peut être restauré pendant 30 jours ; un modèle revient avec les variantes supprimées avec lui.',
+  'deleted entities': 'entités supprimées',
+  'No deleted entities found': 'Aucune entité supprimée trouvée',
+  'Search by code or label': 'Rechercher par code ou libellé',
+  'Kind of objects': 'Type d’objets',
+  '{count, plural, one {# entity} other {# entities}} restored.':
+    '{count, plural, one {# entité restaurée} other {# entités restaurées}}.',
 };
 
 /** French labels for codes of the API, by the English ones that the console makes of them. */

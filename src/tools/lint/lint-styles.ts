@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * Maximum number of lines of all style sheets. Layout and type are by components and style props of the library; the
  * sheets have what it lacks.
  */
-const MAX_LINES = 5_454;
+const MAX_LINES = 5_459;
 
 /** Matches the class of an element: a text, or an expression with texts. */
 const CLASS_NAME = /\bclassName[=:]\s*(?:"([^"]*)"|\{([^}]*)\})/g;

@@ -87,6 +87,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/configuration-changes job_id',
     '/configuration-changes object',
     '/configuration-changes request_id',
+    // Refused with the likely types.
+    '/deleted-entities entity_type',
     '/deleted-products sku',
     '/entities changed_since',
     '/entities codes',

@@ -491,6 +491,7 @@ const IMPORTS: readonly Step[] = [
 
 const ENDS: readonly Step[] = [
   step('deleteEntity', { path: { ...designer, code: 'tomas-rehn' } }),
+  step('listDeletedEntities', { query: quick }),
   step('restoreEntity', { path: { ...designer, code: 'tomas-rehn' } }),
   setUp('updateProduct', { path: cable, body: { values: { photo: null } } }),
   step('deleteMedia', { path: { ref: 'cable-oak' } }),

@@ -299,6 +299,74 @@ test('deletes and restores, and refuses what is in use with a typed problem', as
   expect(node.data?.node).toEqual({ code: 'silk' });
 });
 
+test('lists deleted entities, the last one first, until they are restored', async () => {
+  const entities = ['linen', 'hemp_1', 'hemp'].map(
+    (code) => `{ code: "${code}", labels: [{ locale: "de_DE", text: "Stoff ${code}" }] }`,
+  );
+  await catalogue.execute(
+    `mutation { upsertEntities(entityType: "material", items: [${entities.join(' ')}]) { __typename } }`,
+  );
+  for (const code of ['linen', 'hemp', 'hemp_1'])
+    await catalogue.execute(
+      `mutation { deleteEntity(entityType: "material", code: "${code}") { __typename } }`,
+    );
+  interface Listed {
+    readonly id: string;
+    readonly code: string;
+    readonly deletedAt: string;
+    readonly restorableUntil: string;
+  }
+  const list = async (args: string, session = catalogue.owner) => {
+    const { data, errors } = await catalogue.execute(
+      `{ deletedEntities(${args}) { nodes { id code label(locale: "de_DE") entityType { code } version deletedAt deletedBy { type } restorableUntil } totalCount pageInfo { endCursor } } }`,
+      {},
+      session,
+    );
+    if (errors !== undefined) return { error: errors[0]?.message };
+    const { deletedEntities } = data as {
+      deletedEntities: { nodes: Listed[]; totalCount: number; pageInfo: { endCursor: string } };
+    };
+    return { ...deletedEntities, codes: deletedEntities.nodes.map(({ code }) => code) };
+  };
+  const first = await list('first: 2, entityType: "Material"');
+  expect(first).toMatchObject({ codes: ['hemp_1', 'hemp'], totalCount: 3 });
+  if (!('codes' in first)) throw new Error('Deleted entities are not listed.');
+  expect(await list(`first: 2, entityType: "Material", after: "${first.pageInfo.endCursor}"`)).toMatchObject({
+    codes: ['linen'],
+  });
+  expect(await list('search: "STOFF hemp"')).toMatchObject({ codes: ['hemp_1', 'hemp'] });
+  expect(await list('search: "p_1"')).toMatchObject({ codes: ['hemp_1'] });
+  expect(await list('search: "l_nen"')).toMatchObject({ codes: [] });
+  expect(await list('entityType: "brand"')).toMatchObject({ codes: [] });
+  expect(await list('entityType: "materiel"')).toEqual({ error: expect.stringContaining('material') });
+  const [hemp] = first.nodes;
+  expect(hemp).toEqual({
+    id: expect.stringMatching(/^ent_/),
+    code: 'hemp_1',
+    label: 'Stoff hemp_1',
+    entityType: { code: 'material' },
+    version: 2,
+    deletedAt: expect.any(String),
+    deletedBy: { type: 'user' },
+    restorableUntil: expect.any(String),
+  });
+  const days = (Date.parse(hemp?.restorableUntil ?? '') - Date.parse(hemp?.deletedAt ?? '')) / 86_400_000;
+  expect(days).toBe(30);
+  await catalogue.execute(
+    `mutation { restoreEntity(entityType: "material", code: "${hemp?.id}") { __typename } }`,
+  );
+  expect(await list('search: "hemp"')).toMatchObject({ codes: ['hemp'] });
+
+  const other = await createTestOrganization();
+  try {
+    await seedBrands(other);
+    const { data } = await other.execute('{ deletedEntities { totalCount } }');
+    expect(data).toEqual({ deletedEntities: { totalCount: 0 } });
+  } finally {
+    await other.close();
+  }
+});
+
 test('shows only code and labels of an entity to those who may read products alone', async () => {
   const session = sessionOf(catalogue.owner.organizationId, 'owner', ['products:read']);
   const reading = (fields: string) =>

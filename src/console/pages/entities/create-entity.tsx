@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshEntities } from '../../catalogue/actions/restore-entity.ts';
 import { codeFromLabel } from '../../catalogue/model/code-from-label.ts';
 import { LabelAndCode } from '../../catalogue/model/fields/label-and-code.tsx';
 import { faultOf } from '../../catalogue/model/object-input.ts';
@@ -13,7 +14,6 @@ import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { createEntity, type EntityType } from './entity-documents.ts';
 import { EntityPicker } from './entity-picker.tsx';
-import { refreshEntities } from './entity-source.tsx';
 import { AddAttributes } from './no-attributes.tsx';
 
 /** Creates an entity: its label first, its code is made of that. */

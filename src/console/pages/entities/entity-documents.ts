@@ -3,6 +3,7 @@ import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
+import { ENTITIES_KEY } from '../../catalogue/actions/restore-entity.ts';
 
 const TYPES = graphql(`
   query EntityTabs($after: String, $words: String) {
@@ -28,9 +29,6 @@ const COUNTS = graphql(`
 `);
 
 export type EntityType = ResultOf<typeof TYPES>['entityTypes']['nodes'][number];
-
-/** Key of the queries that show entities of any type. */
-export const ENTITIES_KEY = 'entities';
 
 /** Loads the entity types by label. */
 export const entityTypesQuery = (locale: string) =>
@@ -125,19 +123,3 @@ export async function deleteEntity(type: string, code: string): Promise<string |
   unwrapPayload(data.deleteEntity);
   return requestId;
 }
-
-const RESTORE = graphql(
-  `
-  mutation RestoreEntity($type: String!, $code: String!) {
-    restoreEntity(entityType: $type, code: $code) {
-      __typename
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM_FRAGMENT],
-);
-
-/** Restores an entity that was deleted within the last 30 days. */
-export const restoreEntity = async (type: string, code: string) =>
-  unwrapPayload((await request(RESTORE, { type, code })).restoreEntity);

@@ -1,11 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { refreshEntities } from '../../catalogue/actions/restore-entity.ts';
 import { findLastAuthor } from '../../catalogue/values/last-author.ts';
 import type { ValueSource } from '../../catalogue/values/value-source.ts';
 import { t } from '../../i18n/translate.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ENTITIES_KEY } from './entity-documents.ts';
 
 const LAST_CHANGES = graphql(`
   query LastEntityChanges($type: String!, $id: String!) {
@@ -15,14 +14,6 @@ const LAST_CHANGES = graphql(`
     }
   }
 `);
-
-/** Marks what shows entities, or products that refer to them, as out of date. */
-export function refreshEntities(queryClient: QueryClient): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
-  void queryClient.invalidateQueries({ queryKey: ['product'], refetchType: 'none' });
-  void queryClient.invalidateQueries({ queryKey: ['filter entities'] });
-  return queryClient.invalidateQueries({ queryKey: [ENTITIES_KEY] });
-}
 
 /** Returns the entities of a type, as the grid and the form edit their values. */
 export const entitySource = (type: string): ValueSource => ({

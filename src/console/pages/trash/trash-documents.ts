@@ -15,3 +15,19 @@ export const DELETED_PRODUCTS = graphql(`
 `);
 
 export type DeletedProduct = ResultOf<typeof DELETED_PRODUCTS>['deletedProducts']['nodes'][number];
+
+export const DELETED_ENTITIES = graphql(`
+  query DeletedEntities($after: String, $search: String, $channel: String, $locale: String, $words: String) {
+    deletedEntities(first: 50, after: $after, search: $search) {
+      nodes {
+        id code deletedAt restorableUntil
+        label(channel: $channel, locale: $locale)
+        entityType { code label(locale: $words) }
+        deletedBy { name }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type DeletedEntity = ResultOf<typeof DELETED_ENTITIES>['deletedEntities']['nodes'][number];

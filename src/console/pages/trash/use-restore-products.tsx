@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { problemMessage, unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { DELETION_QUERY_KEYS } from '../../catalogue/actions/delete-product.ts';
@@ -18,12 +18,13 @@ interface RestoreCheck {
 }
 
 /** Restores products; asks before, where some of them cannot be restored. */
-export function useRestoreProducts(onDone: () => void): {
-  readonly restore: (products: readonly DeletedProduct[]) => void;
+export function useRestoreProducts(): {
+  readonly restore: (products: readonly DeletedProduct[], onDone: () => void) => void;
   readonly isBusy: (product: DeletedProduct) => boolean;
   readonly isPending: boolean;
   readonly dialog: ReactNode;
 } {
+  const done = useRef(() => {});
   const [asked, setAsked] = useState<RestoreCheck | null>(null);
   const queryClient = useQueryClient();
   const restoring = useMutation({
@@ -34,7 +35,7 @@ export function useRestoreProducts(onDone: () => void): {
     },
     onError: notifyError,
     onSettled: () => {
-      onDone();
+      done.current();
       return Promise.all(DELETION_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
@@ -47,7 +48,10 @@ export function useRestoreProducts(onDone: () => void): {
   const isPending = checking.isPending || restoring.isPending;
   const close = () => setAsked(null);
   return {
-    restore: (products) => checking.mutate(products),
+    restore: (products, onDone) => {
+      done.current = onDone;
+      checking.mutate(products);
+    },
     isBusy: (product) =>
       (checking.isPending && checking.variables.includes(product)) ||
       (restoring.isPending && restoring.variables.includes(product)),

@@ -38,13 +38,7 @@ import { partsOf } from '../../product/graphql/selected-fields.graphql.ts';
 import { listProducts } from '../../product/index.ts';
 import { AttributeConditionInput, DateTimeConditionInput } from '../../search/filter.graphql.ts';
 import { type EntityFilter, withQuery } from '../../search/index.ts';
-import {
-  type CatalogueStructure,
-  codesOfStructure,
-  structureLoader,
-  unknownCodes,
-  unknownCodesError,
-} from '../../structure/index.ts';
+import { codesOfStructure, structureLoader, unknownCodes, unknownCodesError } from '../../structure/index.ts';
 import {
   contextArguments,
   declareValueFields,
@@ -69,11 +63,36 @@ async function structureOf(context: RequestContext) {
   return structure;
 }
 
-/** @throws ValidationFailed with the likely types */
-function rejectUnknownType(code: string, structure: CatalogueStructure): void {
+interface LabelArguments {
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  readonly fallback: boolean;
+}
+
+/** @throws ValidationFailed with the likely types, where no type has the code */
+export async function rejectUnknownType(code: string, context: RequestContext): Promise<void> {
+  const structure = await structureOf(context);
   const codeReference = { kind: 'entity-type', code, path: ['entityType'] } as const;
   const problems = unknownCodes(codesOfStructure(structure), [codeReference]);
   if (problems.length > 0) throw unknownCodesError(problems);
+}
+
+/** Returns the label of an entity, living or deleted, in a channel and locale. */
+export async function labelOfEntity(
+  entity: Entity,
+  { channel, locale, fallback }: LabelArguments,
+  context: RequestContext,
+): Promise<string> {
+  const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
+  const locales = fallback ? chain : chain.slice(0, 1);
+  return entityLabel(entity, await structureOf(context), locales, channel);
+}
+
+/** Returns the type of an entity. A type stays as long as entities, deleted ones among them, have it. */
+export async function typeOfEntity({ entityType }: Entity, _args: object, context: RequestContext) {
+  const typeDocument = await context.load(entityTypeLoader, entityType);
+  if (typeDocument === null) throw new Error(`Entity type ${entityType} is used but not there.`);
+  return typeDocument;
 }
 
 export const EntityRef = builder.prismaNode('Entity', {
@@ -104,11 +123,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       description:
         'Label: the value of the label attribute of its entity type, or its own label, also from fallback locales; otherwise `[code]`.',
       args: { ...contextArguments, ...fallbackArgument },
-      resolve: async (entity, { channel, locale, fallback }, context) => {
-        const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
-        const locales = fallback ? chain : chain.slice(0, 1);
-        return entityLabel(entity, await structureOf(context), locales, channel);
-      },
+      resolve: labelOfEntity,
     }),
     image: t.field({
       type: MediaRef,
@@ -130,11 +145,7 @@ export const EntityRef = builder.prismaNode('Entity', {
     entityType: t.field({
       type: EntityTypeRef,
       description: 'Entity type.',
-      resolve: async ({ entityType }, _args, context) => {
-        const typeDocument = await context.load(entityTypeLoader, entityType);
-        if (typeDocument === null) throw new Error(`Entity type ${entityType} is used but not there.`);
-        return typeDocument;
-      },
+      resolve: typeOfEntity,
     }),
     active: t.exposeBoolean('active', {
       description: 'If false, existing references stay and new references are rejected.',
@@ -427,7 +438,7 @@ builder.queryFields((t) => ({
       },
     },
     resolve: async (_root, { entityType, codes, query: searchText, filter, ...page }, context, info) => {
-      if (entityType) rejectUnknownType(entityType, await structureOf(context));
+      if (entityType) await rejectUnknownType(entityType, context);
       const conditions: EntityFilter = { ...(entityType ? { entityType } : {}), ...(codes ? { codes } : {}) };
       return context.read(listEntities, {
         ...page,

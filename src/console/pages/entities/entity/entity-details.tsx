@@ -5,6 +5,7 @@ import type { VariablesOf } from '../../../api/graphql.ts';
 import { unwrapPayload } from '../../../api/problem.ts';
 import { requestWithId } from '../../../api/request.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
+import { refreshEntities } from '../../../catalogue/actions/restore-entity.ts';
 import { revertRequest } from '../../../catalogue/undo/revert-request.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { localeName } from '../../../i18n/locale-name.ts';
@@ -12,7 +13,6 @@ import { t } from '../../../i18n/translate.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EntityPicker } from '../entity-picker.tsx';
-import { refreshEntities } from '../entity-source.tsx';
 import { type Entity, type FormEntityType, UPDATE_ENTITY } from './entity-page-documents.ts';
 
 type Changes = VariablesOf<typeof UPDATE_ENTITY>['input'];

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
 import { useCanEdit } from '../../../api/workspace.ts';
+import { ENTITIES_KEY } from '../../../catalogue/actions/restore-entity.ts';
 import {
   type ChangeLabels,
   formatChange,
@@ -18,7 +19,6 @@ import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { UndoIcon } from '../../../ui/icons.ts';
-import { ENTITIES_KEY } from '../entity-documents.ts';
 import { ENTITY_REVISIONS, type EntityRevision, type FormEntityType } from './entity-page-documents.ts';
 
 /** Shows the versions of an entity, newest first, each with its changes and its undo. */

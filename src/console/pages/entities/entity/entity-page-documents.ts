@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
+import { ENTITIES_KEY } from '../../../catalogue/actions/restore-entity.ts';
 import { FORM_ATTRIBUTE, FORM_VALUE } from '../../../catalogue/fields/field-documents.ts';
 import type { ChannelLocale } from '../../../catalogue/form/form-source.ts';
 import { rememberAttributeLabels } from '../../../i18n/labels.ts';
-import { ENTITIES_KEY } from '../entity-documents.ts';
 
 const ENTITY_PAGE = graphql(
   `

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { meQuery, useCanEdit } from '../../../api/workspace.ts';
+import { refreshEntities } from '../../../catalogue/actions/restore-entity.ts';
 import { DraftStores, useChannelLocales } from '../../../catalogue/form/form-context.ts';
 import { UndoKeys } from '../../../catalogue/undo/undo-keys.tsx';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
@@ -19,7 +20,6 @@ import { Page } from '../../../ui/page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { deleteEntities } from '../delete-entities.ts';
-import { refreshEntities } from '../entity-source.tsx';
 import { MergeEntityButton } from '../merge/merge-entity-button.tsx';
 import { draftName, EntityForm } from './entity-form.tsx';
 import {

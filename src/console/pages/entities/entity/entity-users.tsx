@@ -1,10 +1,10 @@
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
+import { ENTITIES_KEY } from '../../../catalogue/actions/restore-entity.ts';
 import { t } from '../../../i18n/translate.ts';
 import { PagedTable } from '../../../ui/data-table.tsx';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { ENTITIES_KEY } from '../entity-documents.ts';
 import { USED_BY, USED_BY_ENTITIES } from './entity-page-documents.ts';
 
 interface Props {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshEntities, restoreEntity } from '../../../catalogue/actions/restore-entity.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { restoreEntity } from '../entity-documents.ts';
-import { refreshEntities } from '../entity-source.tsx';
 
 /** Restores an entity that was deleted within the last 30 days. */
 export function RestoreEntity({ type, code }: { readonly type: string; readonly code: string }) {

@@ -1,7 +1,7 @@
 import { unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
+import { ENTITIES_KEY } from '../../../catalogue/actions/restore-entity.ts';
 import type { GridSource, RowInput } from '../../../catalogue/grid/grid-source.ts';
-import { ENTITIES_KEY } from '../entity-documents.ts';
 import { entitySource } from '../entity-source.tsx';
 import { CHECK_ENTITIES, ENTITIES_BY_CODE, type GridEntity, SAVE_ENTITIES } from './entity-grid-documents.ts';
 

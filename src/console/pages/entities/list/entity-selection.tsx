@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshEntities } from '../../../catalogue/actions/restore-entity.ts';
 import { NO_ROWS, type RowSelection } from '../../../catalogue/actions/row-selection.ts';
 import { useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { localeTag, t } from '../../../i18n/translate.ts';
@@ -9,7 +10,6 @@ import { stripBrackets } from '../../../ui/labels/plain-label.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { deleteEntities, type RejectedEntity } from '../delete-entities.ts';
-import { refreshEntities } from '../entity-source.tsx';
 import type { GridEntity } from './entity-grid-documents.ts';
 
 const MergeEntities = lazyComponent(async () => (await import('../merge/merge-entities.tsx')).MergeEntities);
