@@ -30,6 +30,7 @@ import '../../modules/event/job-changes.graphql.ts';
 import '../../modules/akeneo/folder-import.graphql.ts';
 import '../../modules/akeneo/report/folder-report.graphql.ts';
 import '../../modules/export/export.graphql.ts';
+import '../../modules/import/correct-rows.graphql.ts';
 import '../../modules/import/failed-rows.graphql.ts';
 import '../../modules/import/import.graphql.ts';
 import '../../modules/job/errors/job-error.graphql.ts';

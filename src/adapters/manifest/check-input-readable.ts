@@ -20,6 +20,7 @@ const WRITE_ONLY: Readonly<Record<string, string>> = {
 const ACTION_INPUTS: Readonly<Record<string, string>> = {
   AkeneoFolderInput: 'It starts a job, whose report says what was imported.',
   BulkEditProductsInput: 'It starts a job that writes products.',
+  CorrectRowsInput: 'It starts a job; the rows that it corrects are those of another job.',
   ErasePersonalDataInput: 'It starts a job; its subject is the user or token.',
   MoveCategoryInput: 'A position is read from the order of the siblings.',
   ReplayWebhookInput: 'It selects deliveries that are repeated.',

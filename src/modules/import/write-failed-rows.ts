@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { defineRead, type ReadContext, type ReadOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
@@ -44,12 +44,19 @@ const PAGE_ROWS = 500;
 /** Returns the path of the file of failed rows of a job. */
 export const failedRowsPath = (id: string) => `/api/v1/import-export/jobs/${id}/error-file`;
 
+/** An import that is over, as far as its failed rows need it. */
+export interface FailedImport {
+  readonly jobId: string;
+  readonly input: ImportInput;
+  readonly checkpoint: ImportCheckpoint;
+}
+
 /** Returns an import as far as the file of its failed rows needs it. */
-const getFailedImport = defineRead({
+export const getFailedImport = defineRead({
   name: 'getFailedRows',
   scope: 'import-export:read',
   errors: ['not-found', 'conflict'],
-  async handler(context: ReadContext, { id }: { readonly id: string }) {
+  async handler(context: ReadContext, { id }: { readonly id: string }): Promise<FailedImport> {
     const jobId = decodeIdOf('Job', id);
     const job =
       jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'import');
@@ -64,8 +71,8 @@ const getFailedImport = defineRead({
   },
 });
 
-const listFailedRows = defineRead({
-  name: 'listFailedRows',
+const readFailedRowsPage = defineRead({
+  name: 'readFailedRows',
   scope: 'import-export:read',
   errors: [],
   handler: (context: ReadContext, position: { readonly jobId: string; readonly after: number }) =>
@@ -79,6 +86,18 @@ export interface FailedRowsFile {
   readonly chunks: AsyncGenerator<Uint8Array>;
 }
 
+/** Runs a read operation for the caller. */
+export type Reader = <Input, Output>(
+  operation: ReadOperation<ReadContext, Input, Output>,
+  input: Input,
+) => Promise<Output>;
+
+/** Returns other rows for those of a file, such as the corrected ones; `columns` are the names of the cells. */
+export type RowsEdit = (
+  rows: AsyncGenerator<FailedRow>,
+  columns: readonly string[],
+) => AsyncGenerator<FailedRow>;
+
 /**
  * Returns the rows of an import that were not written, in the form of its file, with their numbers and errors beside
  * them (`_row`, `_errors`): once corrected, the same file can be imported. Streamed, a page of rows at a time.
@@ -90,32 +109,61 @@ export async function openFailedRows(
   session: Session,
   id: string,
 ): Promise<FailedRowsFile> {
-  const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
-  const { format: stated } = input.settings;
-  // Records of a document are rows of a table, by the paths of their fields.
-  const format = isDocumentType(stated) ? 'csv' : stated;
-  // Only the file has the columns.
-  if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
-    throw NotFound.of('file of the import', id);
+  const read: Reader = (operation, input) => runner.read(session, operation, input);
+  return writeFailedRows({ read, storage }, await read(getFailedImport, { id }));
+}
+
+/** Returns the file of {@link openFailedRows}, with the rows that `edit` returns. */
+export async function writeFailedRows(
+  { read, storage }: { readonly read: Reader; readonly storage: ObjectStorage },
+  failed: FailedImport,
+  edit: RowsEdit = (rows) => rows,
+): Promise<FailedRowsFile> {
+  const { jobId, input, checkpoint } = failed;
+  const format = formatOfFailedRows(input);
+  const columns = await readFailedColumns(storage, failed);
+  if (columns === null) throw NotFound.of('file of the import', encodeId('Job', jobId));
   const pages = async function* () {
     for (let after = 0; ; ) {
-      const rows = await runner.read(session, listFailedRows, { jobId, after });
+      const rows = await read(readFailedRowsPage, { jobId, after });
       yield* rows;
       if (rows.length < PAGE_ROWS) return;
       after = rows.at(-1)?.row ?? after;
     }
   };
+  const rows = edit(pages(), columns);
   const chunks =
     format === 'xlsx'
-      ? await failedSheet(storage, input, checkpoint, pages())
-      : encoded(
-          format === 'csv' ? await tableLines(storage, input, checkpoint, pages()) : jsonLines(pages()),
-        );
+      ? await failedSheet(storage, input, checkpoint, rows)
+      : encoded(format === 'csv' ? await tableLines(storage, input, checkpoint, rows) : jsonLines(rows));
   return {
     filename: `${encodeId('Job', jobId)}-failed-rows.${format}`,
     mimeType: FILE_MIME_TYPES[format],
     chunks,
   };
+}
+
+/** Returns the format of the file of failed rows. Records of a document are rows of a table, by the paths of their fields. */
+export const formatOfFailedRows = ({ settings: { format } }: ImportInput) =>
+  isDocumentType(format) ? 'csv' : format;
+
+/**
+ * Returns the names of the cells of failed rows; empty for lines of JSON, null once the file of the import, which alone
+ * has them, is no longer stored.
+ */
+export async function readFailedColumns(
+  storage: ObjectStorage,
+  { input: { settings }, checkpoint }: Pick<FailedImport, 'input' | 'checkpoint'>,
+): Promise<readonly string[] | null> {
+  const { key, start, delimiter, columns, columnsKey } = checkpoint;
+  if (settings.format === 'jsonl') return [];
+  if (!(await storage.exists(key))) return null;
+  if (columns !== undefined) return columns;
+  if (columnsKey !== undefined) return readDocumentColumns(storage, columnsKey);
+  if (settings.format === 'xlsx')
+    return (await openTable(await storedBytes(storage, key), optionsOf(settings))).columns;
+  const options = withDefaults(settings.options);
+  return (await readHeader(openStored(storage, key), { start, delimiter }, options)).columns;
 }
 
 async function tableLines(

@@ -58,6 +58,7 @@ import {
   type TestOrganization,
 } from '../../support/catalogue.ts';
 import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarness } from '../../support/imports.ts';
 import { seedMedia } from '../../support/media.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
@@ -408,8 +409,11 @@ const BULK_INPUT = {
   expectedCount: 1,
 };
 
-/** Jobs in each state that matters: done, waiting, and failed; and a bulk edit. */
-async function givenJobs({ database }: TestOrganization, { organizationId }: Session): Promise<Specimen> {
+/** Jobs in each state that matters: an import with a failed row, one done, one waiting, and one failed; and a bulk edit. */
+async function givenJobs(catalogue: TestOrganization, owner: Session): Promise<Specimen> {
+  const { database } = catalogue;
+  const { organizationId } = owner;
+  const imported = await createImportHarness({ ...catalogue, owner }).run('sku;type\r\nBROKEN;wrong\r\n');
   const { rows } = await database.owner.query<{ id: string }>(
     `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at, input)
      SELECT $1, gen_random_uuid(), type, 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
@@ -419,8 +423,8 @@ async function givenJobs({ database }: TestOrganization, { organizationId }: Ses
      RETURNING id`,
     [organizationId, JSON.stringify(BULK_INPUT)],
   );
-  const [kept = '', doomed = '', deleted = ''] = rows.map(({ id }) => encodeId('Job', id));
-  return { kept, doomed, deleted };
+  const [, doomed = '', deleted = ''] = rows.map(({ id }) => encodeId('Job', id));
+  return { kept: encodeId('Job', imported.id), doomed, deleted };
 }
 
 /** An endpoint with a delivery, and one to delete. */

@@ -461,6 +461,11 @@ const IMPORTS: readonly Step[] = [
   step('listJobFields', { path: { id: '{import}' } }),
   step('listJobErrors', { path: { id: '{import}' }, query: quick }),
   step('getFailedRows', { path: { id: '{import}' } }),
+  step('listFailedRows', { path: { id: '{import}' }, query: quick }),
+  step('correctRows', {
+    path: { id: '{import}' },
+    body: { replacements: [{ column: 'Meter', from: 'four', to: '4' }], dry_run: true },
+  }),
   step('getImportSource', { path: { id: '{import}' } }),
   setUp('runProfile', {
     path: { code: 'products_csv' },

@@ -72,6 +72,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'RunProfileInput.rows': [{ sku: 'FRESH' }],
   // Real ones are refused while one is under way.
   'RunProfileInput.dryRun': true,
+  'CorrectRowsInput.dryRun': true,
+  'CorrectRowsInput.replacements': [{ column: 'type', from: 'wrong', to: 'simple' }],
   'BulkEditProductsInput.filter': { sku: { eq: 'NOBODY' } },
   'BulkEditProductsInput.patch': { comment: 'Because', values: [{ attribute: 'd_text', value: 'Renamed' }] },
   'BulkEditProductsInput.expectedCount': 0,
@@ -122,6 +124,7 @@ const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = {
   upsertImportExportProfiles: { allOf: ['import-export:write', 'products:write'] },
   // A job does what whoever starts it may do: here it imports products.
   runProfile: { allOf: ['import-export:write', 'products:write'] },
+  correctRows: { allOf: ['import-export:read', 'import-export:write', 'products:write'] },
   previewImport: { allOf: ['import-export:write', 'products:write'] },
   // The default events of a webhook are those of products.
   createWebhook: { allOf: ['settings:write', 'products:read'] },
@@ -146,6 +149,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 const NOUNS: Readonly<Record<string, string>> = {
   Profile: 'ImportExportProfile',
   Data: 'Job',
+  Rows: 'Job',
   PersonalData: 'Member',
   ProductRevision: 'Product',
   EntityRevision: 'Entity',
@@ -162,6 +166,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   upsert: 'fresh',
   update: 'kept',
   set: 'kept',
+  correct: 'kept',
   delete: 'doomed',
   remove: 'doomed',
   revoke: 'doomed',

@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<string, string>> = {
   getMediaUsage: 'Get the storage used by media files',
   applyModel: 'Create or update several objects of the model',
   previewImport: 'Preview an import',
+  correctRows: 'Correct failed rows of an import',
   runProfile: 'Run an import or export profile',
   listScheduleRuns: 'List the scheduled runs of a profile',
   rotateWebhookSecret: 'Rotate the secret of a webhook',

@@ -243,6 +243,11 @@ export interface MessageParameters<Value> {
   'conditions-invalid': { readonly count: Value };
   'copy-from-elsewhere': Record<never, never>;
   'copy-of-variant': Record<never, never>;
+  'correction-column-unknown': { readonly column: Value };
+  'correction-count': { readonly count: Value; readonly max: Value };
+  'correction-row-unknown': { readonly row: Value };
+  'correction-text-unknown': { readonly column: Value; readonly text: Value };
+  'correction-too-long': { readonly count: Value; readonly max: Value };
   'count-differs': { readonly count: Value; readonly expected: Value };
   'count-differs-one': { readonly expected: Value };
   'cron-form': Record<never, never>;
