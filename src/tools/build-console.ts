@@ -110,6 +110,7 @@ const OWN = {
   draft: /\/console\/catalogue\/form\/(save-(bar|review|button)|recovered|channel-locale)/,
   product:
     /\/console\/(catalogue\/(actions\/confirm-(?!publication)|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/(?!family-visibility|publish-warning-list)|panels\/|variants\/)))/,
+  schedules: /\/console\/pages\/schedules\//,
   entityTypes: /\/console\/pages\/entity-types\//,
   entities: /\/console\/pages\/entities\/[^/]+$/,
   entity: /\/console\/pages\/entities\/entity\//,

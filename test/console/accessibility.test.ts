@@ -36,6 +36,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/products/LO-HERON-OAK-7-S', 'Heron floor lamp, Oiled oak, 7 W, Small'],
   ['/operations', 'Queues'],
   ['/imports', 'Import'],
+  ['/schedules', 'Schedules'],
   ['/jobs', 'Jobs'],
   ['/account', 'Your account'],
   ['/settings/nothing', 'Page not found'],

@@ -25,6 +25,7 @@ const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/media', 'editors'],
   ['/imports', 'editors'],
   ['/proposals/upl_0', 'managers'],
+  ['/schedules', 'editors'],
   ['/jobs', 'editors'],
   ['/media/wren', 'editors'],
   ['/jobs/JOB', 'editors'],

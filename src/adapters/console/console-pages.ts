@@ -13,6 +13,7 @@ const AREAS = [
   'imports',
   'exports',
   'jobs',
+  'schedules',
   'proposals',
   'settings',
   'operations',

@@ -79,6 +79,7 @@ export const SECTIONS: readonly Section[] = [
     icon: DataFlowsIcon,
     pages: [
       { to: '/imports', label: t('Import') },
+      { to: '/schedules', label: t('Schedules') },
       { to: '/jobs', label: t('Jobs') },
     ],
   },

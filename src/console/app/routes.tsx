@@ -178,6 +178,8 @@ const account = page('/account', () => import('../pages/account/account-page.tsx
 
 const imports = page('/imports', () => import('../pages/imports/import-page.tsx'), 'ImportPage');
 
+const schedules = page('/schedules', () => import('../pages/schedules/schedules-page.tsx'), 'SchedulesPage');
+
 const jobs = createRoute({
   getParentRoute: () => authenticated,
   path: '/jobs',
@@ -304,7 +306,7 @@ export const router = createRouter({
       ...[products, product, compare, entities, entity, trash, categories, media, attributes, attributeSets],
       ...[options, attributeGroups, entityTypes, associationTypes, units, changes, labels],
       ...[storefronts, storefront, formerStorefronts, organization],
-      ...[imports, proposal, jobs, job, operations, account, notFound],
+      ...[imports, proposal, schedules, jobs, job, operations, account, notFound],
     ]),
   ]),
   defaultErrorComponent: ErrorPage,

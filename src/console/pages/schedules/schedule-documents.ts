@@ -1,0 +1,59 @@
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+
+export const SCHEDULED_PROFILES = graphql(`
+  query ScheduledProfiles($after: String, $words: String) {
+    importExportProfiles(first: 100, after: $after) {
+      nodes {
+        code label(locale: $words) direction schedule nextRunAt
+        scheduleRuns(first: 1) { nodes { dueAt outcome reason jobId } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type ScheduledProfile = ResultOf<typeof SCHEDULED_PROFILES>['importExportProfiles']['nodes'][number];
+
+export const SCHEDULE_RUNS = graphql(`
+  query ScheduleRuns($code: String!, $after: String) {
+    importExportProfile(code: $code) {
+      scheduleRuns(first: 20, after: $after) {
+        nodes { dueAt outcome reason missed source jobId }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+const SAVE_SCHEDULE = graphql(
+  `
+  mutation SaveSchedule($code: String!, $schedule: JSON) {
+    updateImportExportProfile(code: $code, input: { schedule: $schedule }) {
+      __typename
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM_FRAGMENT],
+);
+
+/** The schedule of a profile, as `docs/schedules.md` describes it. */
+export interface Schedule {
+  readonly cron: string;
+  readonly timezone: string;
+  readonly active?: boolean;
+  readonly source?: { readonly url?: string; readonly folder?: string; readonly pattern?: string };
+  readonly target?: { readonly url?: string; readonly folder?: string; readonly name?: string };
+}
+
+/** Returns the schedule of a profile; the server checks its form. */
+export const scheduleOf = ({ schedule }: Pick<ScheduledProfile, 'schedule'>): Schedule | null =>
+  schedule as Schedule | null;
+
+/** Stores the schedule of a profile. @throws ProblemError */
+export const saveSchedule = async (code: string, schedule: Schedule) =>
+  unwrapPayload((await request(SAVE_SCHEDULE, { code, schedule })).updateImportExportProfile);
+
+export const SCHEDULES_KEY = ['schedules'];
