@@ -109,7 +109,7 @@ const OWN = {
   // Parts of these forms that appear with what is typed.
   draft: /\/console\/catalogue\/form\/(save-(bar|review|button)|recovered|channel-locale)/,
   product:
-    /\/console\/(catalogue\/(actions\/confirm-(?!publication)|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/form-documents|header\/|links\/|live\/(?!family-visibility|publish-warning-list)|panels\/|variants\/)))/,
+    /\/console\/(catalogue\/(actions\/confirm-(?!publication)|fields\/|live\/)|pages\/(product\/(comments\/|form\/form-documents|header\/|links\/|live\/(?!family-visibility|publish-warning-list)|panels\/|variants\/)))/,
   schedules: /\/console\/pages\/schedules\//,
   entityTypes: /\/console\/pages\/entity-types\//,
   entities: /\/console\/pages\/entities\/[^/]+$/,

@@ -300,7 +300,7 @@ describe.skipIf(browserPath === null)('entities', () => {
     await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/trash');
-    await page.getByRole('tab', { name: 'Entities' }).click();
+    await page.getByRole('button', { name: 'Entities', exact: true }).click();
     const row = page.getByRole('row', { name: /bin_1/ });
     await row.waitFor();
     expect(await row.innerText()).toMatch(/Bin one\s+bin_1\s+·\s+Makers/u);

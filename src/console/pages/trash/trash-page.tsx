@@ -1,11 +1,22 @@
+import { Button, Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../../i18n/translate.ts';
-import { PageTabs } from '../../ui/layout/page-tabs.tsx';
+import { Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DeletedEntities } from './deleted-entities.tsx';
 import { DeletedProducts } from './deleted-products.tsx';
 
-/** Shows the deleted products and entities that can be restored. */
+// Few people look for deleted entities: their script is fetched when they do.
+const DeletedEntities = lazy(async () => ({
+  default: (await import('./deleted-entities.tsx')).DeletedEntities,
+}));
+
+/** Shows the deleted products or entities that can be restored. */
 export function TrashPage() {
+  const [kind, setKind] = useState<'products' | 'entities'>('products');
+  const choices = [
+    { value: 'products', label: t('Products') },
+    { value: 'entities', label: t('Entities') },
+  ] as const;
   return (
     <Page
       title={t('Trash')}
@@ -13,14 +24,26 @@ export function TrashPage() {
         'Deleted products and entities. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.',
       )}
     >
-      <PageTabs
-        label={t('Kind of objects')}
-        isFirst
-        parts={[
-          { title: t('Products'), content: <DeletedProducts /> },
-          { title: t('Entities'), content: <DeletedEntities /> },
-        ]}
-      />
+      <Group gap={4} mb="sm" role="group" aria-label={t('Kind of objects')}>
+        {choices.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="xs"
+            variant={kind === value ? 'default' : 'subtle'}
+            aria-pressed={kind === value}
+            onClick={() => setKind(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {kind === 'products' ? (
+        <DeletedProducts />
+      ) : (
+        <Suspense fallback={<Loading what={t('deleted entities')} />}>
+          <DeletedEntities />
+        </Suspense>
+      )}
     </Page>
   );
 }
