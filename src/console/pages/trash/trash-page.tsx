@@ -1,14 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
-import { Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { DeletedEntities } from './deleted-entities.tsx';
 import { DeletedProducts } from './deleted-products.tsx';
-
-// Few people look for deleted entities: their script is fetched when they do.
-const DeletedEntities = lazy(async () => ({
-  default: (await import('./deleted-entities.tsx')).DeletedEntities,
-}));
 
 /** Shows the deleted products or entities that can be restored. */
 export function TrashPage() {
@@ -37,13 +32,7 @@ export function TrashPage() {
           </Button>
         ))}
       </Group>
-      {kind === 'products' ? (
-        <DeletedProducts />
-      ) : (
-        <Suspense fallback={<Loading what={t('deleted entities')} />}>
-          <DeletedEntities />
-        </Suspense>
-      )}
+      {kind === 'products' ? <DeletedProducts /> : <DeletedEntities />}
     </Page>
   );
 }
