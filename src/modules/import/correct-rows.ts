@@ -1,4 +1,4 @@
-import { NotFound, ValidationFailed } from '../../kernel/errors.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
@@ -41,7 +41,7 @@ export interface RowCorrections {
  * Stores a file of the corrected rows of an import and returns the import of it, with the settings of the first one.
  * Rows without a correction are not in the file.
  *
- * @throws ValidationFailed for a row, column or text that no failed row has; NotFound; Conflict while the import is not over
+ * @throws ValidationFailed for a row, column or text that no failed row has, and for lines of JSON; NotFound; Conflict while the import is not over
  */
 export async function correctFailedRows(
   {
@@ -58,7 +58,10 @@ export async function correctFailedRows(
   const failed = await read(getFailedImport, { id });
   const { input, checkpoint } = failed;
   const format = formatOfFailedRows(input);
-  if (format === 'jsonl') throw NotFound.of('table of the import', id);
+  if (format === 'jsonl')
+    throw ValidationFailed.of([
+      fieldProblem('value-not-allowed', ['id'], localized('correction-needs-table'), { value: id }),
+    ]);
   const { chunks, filename } = await writeFailedRows({ read, storage }, failed, correctedRows(corrections));
   const file = await storeUpload(storage, chunks, { organizationId, name: filename });
   // The delimiter of the first file may be a detected one.

@@ -121,8 +121,8 @@ export async function writeFailedRows(
 ): Promise<FailedRowsFile> {
   const { jobId, input, checkpoint } = failed;
   const format = formatOfFailedRows(input);
-  const columns = await readFailedColumns(storage, failed);
-  if (columns === null) throw NotFound.of('file of the import', encodeId('Job', jobId));
+  const table = await openFailedTable(storage, failed);
+  if (table === null) throw NotFound.of('file of the import', encodeId('Job', jobId));
   const pages = async function* () {
     for (let after = 0; ; ) {
       const rows = await read(readFailedRowsPage, { jobId, after });
@@ -131,11 +131,11 @@ export async function writeFailedRows(
       after = rows.at(-1)?.row ?? after;
     }
   };
-  const rows = edit(pages(), columns);
+  const rows = edit(pages(), table.columns);
   const chunks =
     format === 'xlsx'
-      ? await failedSheet(storage, input, checkpoint, rows)
-      : encoded(format === 'csv' ? await tableLines(storage, input, checkpoint, rows) : jsonLines(rows));
+      ? failedSheet(input, table, rows)
+      : encoded(format === 'csv' ? tableLines(input, checkpoint, table, rows) : jsonLines(rows));
   return {
     filename: `${encodeId('Job', jobId)}-failed-rows.${format}`,
     mimeType: FILE_MIME_TYPES[format],
@@ -147,92 +147,102 @@ export async function writeFailedRows(
 export const formatOfFailedRows = ({ settings: { format } }: ImportInput) =>
   isDocumentType(format) ? 'csv' : format;
 
-/**
- * Returns the names of the cells of failed rows; empty for lines of JSON, null once the file of the import, which alone
- * has them, is no longer stored.
- */
-export async function readFailedColumns(
-  storage: ObjectStorage,
-  { input: { settings }, checkpoint }: Pick<FailedImport, 'input' | 'checkpoint'>,
-): Promise<readonly string[] | null> {
-  const { key, start, delimiter, columns, columnsKey } = checkpoint;
-  if (settings.format === 'jsonl') return [];
-  if (!(await storage.exists(key))) return null;
-  if (columns !== undefined) return columns;
-  if (columnsKey !== undefined) return readDocumentColumns(storage, columnsKey);
-  if (settings.format === 'xlsx')
-    return (await openTable(await storedBytes(storage, key), optionsOf(settings))).columns;
-  const options = withDefaults(settings.options);
-  return (await readHeader(openStored(storage, key), { start, delimiter }, options)).columns;
+/** The head of the file of failed rows. */
+interface FailedTable {
+  /** Names of the cells; empty for lines of JSON. */
+  readonly columns: readonly string[];
+  readonly headerRow: number;
+  /** Name of the sheet of a workbook, otherwise null. */
+  readonly sheet: string | null;
 }
 
-async function tableLines(
+type StoredImport = Pick<FailedImport, 'input' | 'checkpoint'>;
+
+/** Returns the names of the cells of failed rows; empty for lines of JSON, null once the file of the import is no longer stored. */
+export async function readFailedColumns(
   storage: ObjectStorage,
+  failed: StoredImport,
+): Promise<readonly string[] | null> {
+  const { key, columns } = failed.checkpoint;
+  if (columns !== undefined) return (await storage.exists(key)) ? columns : null;
+  return (await openFailedTable(storage, failed))?.columns ?? null;
+}
+
+/** Reads the head from the file of the import, which alone has it; null once that is no longer stored. */
+async function openFailedTable(
+  storage: ObjectStorage,
+  { input: { settings }, checkpoint }: StoredImport,
+): Promise<FailedTable | null> {
+  const { key, start, delimiter, columns, columnsKey } = checkpoint;
+  if (settings.format === 'jsonl') return { columns: [], headerRow: 0, sheet: null };
+  if (!(await storage.exists(key))) return null;
+  if (settings.format === 'xlsx') {
+    const table = await openTable(await storedBytes(storage, key), optionsOf(settings));
+    return { columns: columns ?? table.columns, headerRow: table.headerRow, sheet: table.sheet };
+  }
+  if (columnsKey !== undefined)
+    return {
+      columns: columns ?? (await readDocumentColumns(storage, columnsKey)),
+      headerRow: 1,
+      sheet: null,
+    };
+  const options = withDefaults(settings.options);
+  const header = await readHeader(openStored(storage, key), { start, delimiter }, options);
+  return { columns: columns ?? header.columns, headerRow: header.row, sheet: null };
+}
+
+async function* tableLines(
   { settings }: ImportInput,
-  { key, start, delimiter, columns: shapedColumns, columnsKey }: ImportCheckpoint,
+  { delimiter }: ImportCheckpoint,
+  { columns, headerRow }: FailedTable,
   rows: AsyncGenerator<FailedRow>,
-): Promise<AsyncGenerator<string>> {
+): AsyncGenerator<string> {
   const options = withDefaults(settings.options);
   const { enclosure, encoding } = options;
-  const header =
-    columnsKey === undefined
-      ? await readHeader(openStored(storage, key), { start, delimiter }, options)
-      : { columns: await readDocumentColumns(storage, columnsKey), row: 1 };
-  const headerRow = header.row;
-  const columns = shapedColumns ?? header.columns;
   const own = ownColumns(columns);
   const notes = notesOf(options);
-  return (async function* () {
-    // The byte order mark marks it as UTF-8 where the profile has another encoding.
-    if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
-    yield '\r\n'.repeat(headerRow - 1);
-    yield csvLine([...own.map(({ name }) => name), ...notes], delimiter, enclosure);
-    for await (const { row, source, errors } of rows) {
-      const cells = isTableRow(source) ? source : [];
-      const line = [
-        ...own.map(({ position }) => cells[position] ?? ''),
-        ...noteCells(notes, columns, cells, { row, errors: errors.join(' | ') }),
-      ];
-      yield csvLine(
-        line.map((cell) => neutralizeFormula(cell, options)),
-        delimiter,
-        enclosure,
-      );
-    }
-  })();
+  // The byte order mark marks it as UTF-8 where the profile has another encoding.
+  if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
+  yield '\r\n'.repeat(headerRow - 1);
+  yield csvLine([...own.map(({ name }) => name), ...notes], delimiter, enclosure);
+  for await (const { row, source, errors } of rows) {
+    const cells = isTableRow(source) ? source : [];
+    const line = [
+      ...own.map(({ position }) => cells[position] ?? ''),
+      ...noteCells(notes, columns, cells, { row, errors: errors.join(' | ') }),
+    ];
+    yield csvLine(
+      line.map((cell) => neutralizeFormula(cell, options)),
+      delimiter,
+      enclosure,
+    );
+  }
 }
 
 /** Returns the rows as a sheet of the same name. Cells are texts, which are read as what they were. */
-async function failedSheet(
-  storage: ObjectStorage,
+async function* failedSheet(
   { settings }: ImportInput,
-  { key, columns: shapedColumns }: ImportCheckpoint,
+  { columns, headerRow, sheet }: FailedTable,
   rows: AsyncGenerator<FailedRow>,
-): Promise<AsyncGenerator<Uint8Array>> {
-  const options = optionsOf(settings);
-  const table = await openTable(await storedBytes(storage, key), options);
-  const { sheet: name, headerRow } = table;
-  const columns = shapedColumns ?? table.columns;
+): AsyncGenerator<Uint8Array> {
   const own = ownColumns(columns);
-  const notes = notesOf(options);
+  const notes = notesOf(optionsOf(settings));
   const header = [...own.map((column) => column.name), ...notes];
-  const writer = createWorkbookWriter({ name, header, kinds: [], headerRow });
-  return (async function* () {
-    let { bytes, progress } = writer.begin();
+  const writer = createWorkbookWriter({ name: sheet ?? '', header, kinds: [], headerRow });
+  let { bytes, progress } = writer.begin();
+  yield bytes;
+  for await (const { row, source, errors } of rows) {
+    const cells = isTableRow(source) ? source : [];
+    const noted = noteCells(notes, columns, cells, { row, errors: errors.join(' | ') });
+    const line = [
+      ...own.map(({ position }) => cells[position] ?? ''),
+      // A cut list of columns is none, so that its row fails again rather than clears values.
+      ...noted.map((text) => text.slice(0, CELL_CHARACTERS).toWellFormed()),
+    ];
+    ({ bytes, progress } = writer.rows(progress, [line]));
     yield bytes;
-    for await (const { row, source, errors } of rows) {
-      const cells = isTableRow(source) ? source : [];
-      const noted = noteCells(notes, columns, cells, { row, errors: errors.join(' | ') });
-      const line = [
-        ...own.map(({ position }) => cells[position] ?? ''),
-        // A cut list of columns is none, so that its row fails again rather than clears values.
-        ...noted.map((text) => text.slice(0, CELL_CHARACTERS).toWellFormed()),
-      ];
-      ({ bytes, progress } = writer.rows(progress, [line]));
-      yield bytes;
-    }
-    yield writer.end(progress);
-  })();
+  }
+  yield writer.end(progress);
 }
 
 const ownColumns = (columns: readonly string[]) =>

@@ -99,3 +99,53 @@ test('a correction of no failed row, column or text names its field', async () =
     'cells/0/text',
   ]);
 });
+
+test('failed rows are listed with their cells, and the same request is one import', async () => {
+  const rows = TABLE('L').map((cells, index) => textRow(index + 1, cells));
+  const table = await bench.run(csvOf('K'), { mapping: MAPPING });
+  const workbook = await bench.run(workbookOf({ rows: rows.join('') }), { format: 'xlsx', mapping: MAPPING });
+  for (const [imported, prefix] of [
+    [table, 'K'],
+    [workbook, 'L'],
+  ] as const) {
+    const id = encodeId('Job', imported.id);
+    const { data } = await bench.catalogue.execute(
+      `{ job(id: "${id}") { failedRows(first: 1) { nodes { row cells { column text } } totalCount pageInfo { hasNextPage } } } }`,
+    );
+    expect(data?.job).toEqual({
+      failedRows: {
+        nodes: [
+          {
+            row: 2,
+            cells: [
+              { column: 'sku', text: `${prefix}-1` },
+              { column: 'Bestand', text: 'three' },
+              { column: 'Preis', text: '10' },
+            ],
+          },
+        ],
+        totalCount: 3,
+        pageInfo: { hasNextPage: true },
+      },
+    });
+    const send = async () => {
+      const result = await bench.catalogue.execute(
+        `mutation { correctRows(id: "${id}", idempotencyKey: "again-${prefix}", input: {
+          replacements: [{ column: "Bestand", from: "three", to: "3" }] }) { ... on JobPayload { job { id } } ... on Problem { code detail } } }`,
+      );
+      return result.data?.correctRows as { readonly job?: { readonly id: string } };
+    };
+    const first = await send();
+    expect(first).toEqual({ job: { id: expect.stringMatching(/^job_/) } });
+    expect(await send()).toEqual(first);
+    await bench.work(decodeIdOf('Job', first.job?.id ?? '') ?? '');
+  }
+});
+
+test('rows without cells are corrected in the file', async () => {
+  const lines = await bench.run('{"sku": "J-1", "stock": "many"}\n', { format: 'jsonl' });
+  const corrections = { cells: [{ row: 1, column: 'stock', text: '5' }] };
+  await expect(correct(lines, corrections)).rejects.toMatchObject({
+    errors: [{ path: ['id'], code: 'value-not-allowed' }],
+  });
+});

@@ -245,6 +245,7 @@ export interface MessageParameters<Value> {
   'copy-of-variant': Record<never, never>;
   'correction-column-unknown': { readonly column: Value };
   'correction-count': { readonly count: Value; readonly max: Value };
+  'correction-needs-table': Record<never, never>;
   'correction-row-unknown': { readonly row: Value };
   'correction-text-unknown': { readonly column: Value; readonly text: Value };
   'correction-too-long': { readonly count: Value; readonly max: Value };

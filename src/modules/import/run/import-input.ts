@@ -73,7 +73,7 @@ export interface ImportCheckpoint {
   readonly resume?: Omit<RowResume, 'row'> | undefined;
   /** Key of the columns of a document that was converted to rows, which has no header row. */
   readonly columnsKey?: string | undefined;
-  /** Columns of the rows in the shape that the profile gives them; missing where they are those of the file. */
+  /** Columns of the rows in the shape that the profile gives them; missing where they are those of a text file. */
   readonly columns?: readonly string[] | undefined;
   /** Deferred rows. */
   readonly waiting: number;

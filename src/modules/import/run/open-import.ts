@@ -297,7 +297,8 @@ async function openFile(
     return {
       planner,
       recordsBefore: headerRow,
-      columns: shape.isPlain ? undefined : shape.columns,
+      // To list failed rows, a workbook need not be opened again.
+      columns: shape.isPlain && sheet === null ? undefined : shape.columns,
       rowsFrom: (at) => resolveRowMedia(reshapedRows(at), media, references),
       countReshaped: shape.isPlain ? undefined : (at) => countAll(reshapedRows(at)),
     };
