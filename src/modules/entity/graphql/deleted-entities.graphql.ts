@@ -3,10 +3,8 @@ import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../.
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
-import type { Actor } from '../../../kernel/session.ts';
-import { restoreDeadline } from '../../../platform/operation/restore-window.ts';
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
-import { ActorType } from '../../organization/user.graphql.ts';
+import { deletionFields } from '../../organization/deletion-fields.graphql.ts';
 import { contextArguments, fallbackArgument } from '../../values/graphql/value-fields.graphql.ts';
 import { listDeletedEntities } from '../read/list-deleted-entities.ts';
 import { labelOfEntity, rejectUnknownType, typeOfEntity } from './entity.graphql.ts';
@@ -37,21 +35,7 @@ const DeletedEntityRef = builder.prismaObject('Entity', {
       resolve: typeOfEntity,
     }),
     version: t.exposeInt('version', { description: 'Version number.' }),
-    deletedAt: t.field({
-      type: 'DateTime',
-      description: 'When it was deleted.',
-      resolve: ({ deletedAt }) => deletedAt as Date,
-    }),
-    deletedBy: t.field({
-      type: ActorType,
-      description: 'User or token that deleted it.',
-      resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
-    }),
-    restorableUntil: t.field({
-      type: 'DateTime',
-      description: 'Until when it can be restored. After that, it is removed permanently.',
-      resolve: ({ deletedAt }) => restoreDeadline(deletedAt as Date),
-    }),
+    ...deletionFields(t),
   }),
 });
 

@@ -1,7 +1,10 @@
+import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
+import type { Page } from '../../../kernel/page.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
+import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
 
 export interface DeletedEntityListInput extends PageRequest {
   readonly entityType?: string | null | undefined;
@@ -15,9 +18,14 @@ export const listDeletedEntities = defineRead({
   name: 'listDeletedEntities',
   scope: 'entities:read',
   errors: [],
-  handler: (context: PrismaReadContext, { query, entityType, search, ...page }: DeletedEntityListInput) => {
+  async handler(
+    context: PrismaReadContext,
+    { query, entityType, search, ...page }: DeletedEntityListInput,
+  ): Promise<Page<Entity>> {
     const text = foldKey(search?.trim() ?? '');
-    return keysetPage(
+    const price = text === '' ? PRICES.list : PRICES.search;
+    context.budget?.spend(price);
+    const listed = await keysetPage(
       context.cursors,
       context.prisma.entity,
       {
@@ -37,5 +45,6 @@ export const listDeletedEntities = defineRead({
       },
       page,
     );
+    return { ...listed, count: () => countWithin(context.budget, price, async () => listed.count()) };
   },
 });

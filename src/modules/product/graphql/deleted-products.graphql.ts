@@ -3,11 +3,9 @@ import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../.
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
-import type { Actor } from '../../../kernel/session.ts';
-import { restoreDeadline } from '../../../platform/operation/restore-window.ts';
 import { AttributeSetRef } from '../../attribute-set/attribute-set.graphql.ts';
 import { attributeSetLoader } from '../../attribute-set/index.ts';
-import { ActorType } from '../../organization/user.graphql.ts';
+import { deletionFields } from '../../organization/deletion-fields.graphql.ts';
 import type { ProductType } from '../../property/index.ts';
 import { contextArguments, fallbackArgument } from '../../values/graphql/value-fields.graphql.ts';
 import { listDeletedProducts } from '../read/list-deleted-products.ts';
@@ -53,21 +51,7 @@ const DeletedProductRef = builder.prismaObject('Product', {
         type === 'model' ? ((await context.load(deletedVariantsCountLoader, id)) ?? 0) : 0,
     }),
     version: t.exposeInt('version', { description: 'Version number.' }),
-    deletedAt: t.field({
-      type: 'DateTime',
-      description: 'When it was deleted.',
-      resolve: ({ deletedAt }) => deletedAt as Date,
-    }),
-    deletedBy: t.field({
-      type: ActorType,
-      description: 'User or token that deleted it.',
-      resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
-    }),
-    restorableUntil: t.field({
-      type: 'DateTime',
-      description: 'Until when it can be restored. After that, it is removed permanently.',
-      resolve: ({ deletedAt }) => restoreDeadline(deletedAt as Date),
-    }),
+    ...deletionFields(t),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Page } from '../../../kernel/page.ts';
@@ -29,6 +30,8 @@ export const listDeletedProducts = defineRead({
     const { organizationId } = context.session;
     const text = search?.trim() ?? '';
     const prefix = foldKey(sku ?? '');
+    const price = text === '' ? PRICES.list : PRICES.search;
+    context.budget?.spend(price);
     const selection = {
       sku: prefix,
       ids: text === '' ? null : await findDeletedIds(context, organizationId, text),
@@ -54,7 +57,7 @@ export const listDeletedProducts = defineRead({
       cursorAt: (index) =>
         context.cursors.encode([listed[index]?.deletedAt ?? '', ids[index] ?? ''], identity),
       hasNextPage: listed.length > size,
-      count: () => countDeleted(context, organizationId, selection),
+      count: () => countWithin(context.budget, price, () => countDeleted(context, organizationId, selection)),
     };
   },
 });
