@@ -307,15 +307,20 @@ describe.skipIf(browserPath === null)('entities', () => {
     expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('searchbox', { name: 'Search by code or label' }).fill('BIN_');
     await page.getByRole('checkbox', { name: 'Select bin_1' }).check();
+    await page.getByRole('checkbox', { name: 'Select bin_2' }).check();
     await page.getByRole('checkbox', { name: 'Select bin_3' }).check();
-    await page.getByRole('button', { name: 'Restore 2', exact: true }).click();
+    // One whose code another entity has now keeps nobody else in the trash.
+    await query('mutation { createEntity(input: { entityType: "maker", code: "bin_2" }) { __typename } }');
+    await page.getByRole('button', { name: 'Restore 3', exact: true }).click();
     await page.getByText('2 entities restored.').waitFor();
+    await page.getByRole('alert').getByText(/bin_2/).waitFor();
     await row.waitFor({ state: 'detached' });
+    expect(await page.getByRole('checkbox', { name: 'Select bin_2' }).isChecked()).toBe(true);
     const { deletedEntities } = await query('{ deletedEntities(search: "bin_") { nodes { code } } }');
     expect(deletedEntities).toEqual({ nodes: [{ code: 'bin_2' }] });
     expect(complaints).toEqual([]);
-    await query('mutation { deleteEntity(entityType: "maker", code: "bin_1") { __typename } }');
-    await query('mutation { deleteEntity(entityType: "maker", code: "bin_3") { __typename } }');
+    for (const code of ['bin_1', 'bin_2', 'bin_3'])
+      await query(`mutation { deleteEntity(entityType: "maker", code: "${code}") { __typename } }`);
   });
 
   test('of several whose deletion ends midway the deleted ones can be restored', async () => {

@@ -46,6 +46,11 @@ describe.skipIf(browserPath === null)('the page of schedules', () => {
       source: { url: 'https://supplier.example.com/stock.csv' },
     };
     expect(await stored()).toEqual(schedule);
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      const { query = '', variables } = request.postDataJSON() ?? {};
+      if (String(query).includes('SaveSchedule')) sent.push(variables.version);
+    });
     await row.getByRole('button', { name: 'Pause Products as CSV' }).click();
     await row.getByText('Paused', { exact: true }).waitFor();
     expect(await stored()).toEqual({ ...schedule, active: false });
@@ -55,6 +60,8 @@ describe.skipIf(browserPath === null)('the page of schedules', () => {
     await row.getByRole('button', { name: 'Resume Products as CSV' }).click();
     await row.getByRole('button', { name: 'Pause Products as CSV' }).waitFor();
     expect(await stored()).toEqual({ ...schedule, active: true });
+    // A change by somebody else since would be rejected, not overwritten.
+    expect(sent).toEqual([2, 3]);
     expect(complaints).toEqual([]);
   });
 

@@ -128,6 +128,9 @@ defineResourceSchema(profileResource, {
   node: ProfileRef,
   words: { one: 'import or export profile', many: 'import and export profiles' },
   list: 'The profiles of imports and exports by code.',
+  args: builder.args((t) => ({
+    scheduled: t.boolean({ description: 'Only those with a schedule (true), or without one (false).' }),
+  })),
   path: '/import-export/profiles',
   createInput: builder.inputType('CreateImportExportProfileInput', {
     description:

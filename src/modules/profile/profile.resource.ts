@@ -40,13 +40,25 @@ export function scopesOfResource(resource: FileResource): {
   return { read: `${word}:read`, write: `${word}:write` };
 }
 
-export const profileResource = defineResource<ImportExportProfile, ProfileDocument>({
+/** Conditions for the list of profiles. */
+interface ProfileFilter {
+  readonly scheduled?: boolean | null | undefined;
+}
+
+export const profileResource = defineResource<ImportExportProfile, ProfileDocument, null, ProfileFilter>({
   resource: 'import_export_profile',
   type: 'ImportExportProfile',
   noun: 'importExportProfile',
   plural: 'importExportProfiles',
   scopes: { read: 'import-export:read', write: 'import-export:write' },
   store: profileStore,
+  list: {
+    where: ({ scheduled }) => {
+      if (scheduled === null || scheduled === undefined) return [];
+      // The schedule is an object, or null in SQL or JSON.
+      return [`(jsonb_typeof(schedule) IS NOT DISTINCT FROM 'object') = ${scheduled}`];
+    },
+  },
   localized: ['labels'],
   merged: ['options'],
   worded: ['options'],

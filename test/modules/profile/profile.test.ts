@@ -109,6 +109,41 @@ test('keeps mapping and options as they were sent', async () => {
   });
 });
 
+test('lists the profiles with a schedule, or those without one', async () => {
+  const schedule = {
+    cron: '0 3 * * *',
+    timezone: 'Europe/Berlin',
+    source: { url: 'https://s.example/a.csv' },
+  };
+  const set = (input: object) =>
+    catalogue.execute(
+      `mutation ($input: UpdateImportExportProfileInput!) {
+        updateImportExportProfile(code: "products_xlsx", input: $input) { __typename } }`,
+      { input },
+    );
+  const list = async (scheduled: boolean) => {
+    const { data } = await catalogue.execute(
+      `{ importExportProfiles(scheduled: ${scheduled}) { nodes { code } totalCount } }`,
+    );
+    const { nodes, totalCount } = (
+      data as { importExportProfiles: { nodes: { code: string }[]; totalCount: number } }
+    ).importExportProfiles;
+    expect(totalCount).toBe(nodes.length);
+    return nodes.map(({ code }) => code);
+  };
+  const all = (await list(false)).length;
+  expect(await list(true)).toEqual([]);
+  await set({ schedule });
+  expect(await list(true)).toEqual(['products_xlsx']);
+  // A schedule that is paused is one.
+  await set({ schedule: { ...schedule, active: false } });
+  expect(await list(true)).toEqual(['products_xlsx']);
+  expect(await list(false)).toHaveLength(all - 1);
+  await set({ schedule: null });
+  expect(await list(true)).toEqual([]);
+  expect(await list(false)).toHaveLength(all);
+});
+
 test('refuses steps, options and patterns that cannot work, each by its place', async () => {
   const input = {
     ...SUPPLIER,

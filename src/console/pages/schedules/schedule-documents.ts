@@ -4,9 +4,9 @@ import { request } from '../../api/request.ts';
 
 export const SCHEDULED_PROFILES = graphql(`
   query ScheduledProfiles($after: String, $words: String) {
-    importExportProfiles(first: 100, after: $after) {
+    importExportProfiles(scheduled: true, first: 50, after: $after) {
       nodes {
-        code label(locale: $words) direction schedule nextRunAt
+        code label(locale: $words) version schedule nextRunAt
         scheduleRuns(first: 1) { nodes { dueAt outcome reason jobId } }
       }
       pageInfo { hasNextPage endCursor }
@@ -15,6 +15,16 @@ export const SCHEDULED_PROFILES = graphql(`
 `);
 
 export type ScheduledProfile = ResultOf<typeof SCHEDULED_PROFILES>['importExportProfiles']['nodes'][number];
+
+/** Profiles that can have a schedule of imports. */
+export const UNSCHEDULED_PROFILES = graphql(`
+  query UnscheduledProfiles($after: String, $words: String) {
+    importExportProfiles(scheduled: false, first: 100, after: $after) {
+      nodes { code label(locale: $words) version direction }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
 
 export const SCHEDULE_RUNS = graphql(`
   query ScheduleRuns($code: String!, $after: String) {
@@ -29,8 +39,8 @@ export const SCHEDULE_RUNS = graphql(`
 
 const SAVE_SCHEDULE = graphql(
   `
-  mutation SaveSchedule($code: String!, $schedule: JSON) {
-    updateImportExportProfile(code: $code, input: { schedule: $schedule }) {
+  mutation SaveSchedule($code: String!, $version: Int!, $schedule: JSON) {
+    updateImportExportProfile(code: $code, ifVersion: $version, input: { schedule: $schedule }) {
       __typename
       ...ProblemParts
     }
@@ -52,8 +62,10 @@ export interface Schedule {
 export const scheduleOf = ({ schedule }: Pick<ScheduledProfile, 'schedule'>): Schedule | null =>
   schedule as Schedule | null;
 
-/** Stores the schedule of a profile. @throws ProblemError */
-export const saveSchedule = async (code: string, schedule: Schedule) =>
-  unwrapPayload((await request(SAVE_SCHEDULE, { code, schedule })).updateImportExportProfile);
+/** Stores the schedule of a profile, unless somebody else has changed the profile since. @throws ApiError */
+export const saveSchedule = async (
+  { code, version }: { readonly code: string; readonly version: number },
+  schedule: Schedule,
+) => unwrapPayload((await request(SAVE_SCHEDULE, { code, version, schedule })).updateImportExportProfile);
 
 export const SCHEDULES_KEY = ['schedules'];

@@ -1,18 +1,13 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { useMutationWithToast } from '../../ui/use-mutation-with-toast.ts';
-import {
-  SCHEDULED_PROFILES,
-  SCHEDULES_KEY,
-  type Schedule,
-  saveSchedule,
-  scheduleOf,
-} from './schedule-documents.ts';
+import { SCHEDULES_KEY, type Schedule, saveSchedule, UNSCHEDULED_PROFILES } from './schedule-documents.ts';
 
 const EXAMPLES = {
   url: 'https://supplier.example.com/stock.csv',
@@ -51,7 +46,10 @@ const required = (text: string) => (text.trim() === '' ? t('Fill in this field.'
 export function ScheduleForm({ onClose }: { readonly onClose: () => void }) {
   const profiles = useQuery({
     queryKey: [...SCHEDULES_KEY, 'profiles'],
-    queryFn: async ({ signal }) => (await request(SCHEDULED_PROFILES, {}, signal)).importExportProfiles.nodes,
+    queryFn: ({ signal }) =>
+      fetchAllPages(
+        async (after) => (await request(UNSCHEDULED_PROFILES, { after }, signal)).importExportProfiles,
+      ),
   });
   const form = useForm<Values>({
     initialValues: {
@@ -75,7 +73,10 @@ export function ScheduleForm({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const saving = useMutationWithToast(
-    (values: Values) => saveSchedule(values.profile, toSchedule(values)),
+    async (values: Values) => {
+      const profile = profiles.data?.find(({ code }) => code === values.profile);
+      if (profile !== undefined) await saveSchedule(profile, toSchedule(values));
+    },
     [SCHEDULES_KEY],
     () => {
       onClose();
@@ -84,9 +85,7 @@ export function ScheduleForm({ onClose }: { readonly onClose: () => void }) {
   );
   if (profiles.data === undefined)
     return profiles.isError ? <ErrorAlert error={profiles.error} /> : <Loading what={t('profiles')} />;
-  const choices = profiles.data.filter(
-    (profile) => profile.direction !== 'EXPORT' && scheduleOf(profile) === null,
-  );
+  const choices = profiles.data.filter(({ direction }) => direction !== 'EXPORT');
   const { kind, repeat } = form.values;
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>

@@ -37,17 +37,14 @@ export function SchedulesPage() {
   const [open, setOpen] = useState<ScheduledProfile | null>(null);
   const list = useList(
     SCHEDULES_KEY,
-    async (after, signal) => {
-      const { nodes, pageInfo } = (await request(SCHEDULED_PROFILES, { after }, signal)).importExportProfiles;
-      return { nodes: nodes.filter((profile) => scheduleOf(profile) !== null), pageInfo };
-    },
+    async (after, signal) => (await request(SCHEDULED_PROFILES, { after }, signal)).importExportProfiles,
     { refetchInterval: 10_000 },
   );
   const switching = useMutationWithToast(
     async (profile: ScheduledProfile) => {
       const schedule = scheduleOf(profile);
       if (schedule === null) return;
-      await saveSchedule(profile.code, { ...schedule, active: isPaused(profile) });
+      await saveSchedule(profile, { ...schedule, active: isPaused(profile) });
     },
     [SCHEDULES_KEY],
     (_, profile) =>
@@ -79,7 +76,7 @@ export function SchedulesPage() {
               </button>
             ),
           },
-          { title: t('Source or target'), cell: (profile) => placeOf(profile), isSecondary: true },
+          { title: t('Source or target'), cell: (profile) => locationOf(profile), isSecondary: true },
           { title: t('Times'), cell: (profile) => timesOf(profile) },
           {
             title: t('Next run'),
@@ -120,7 +117,7 @@ export function SchedulesPage() {
 }
 
 /** Returns the address or folder of the file. */
-function placeOf(profile: ScheduledProfile): string {
+function locationOf(profile: ScheduledProfile): string {
   const { source, target } = scheduleOf(profile) ?? {};
   const { url, folder } = source ?? target ?? {};
   return url ?? folder ?? '–';

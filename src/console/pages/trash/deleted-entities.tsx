@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ApiError, isSignedOut } from '../../api/api-error.ts';
 import { request } from '../../api/request.ts';
-import { useList } from '../../api/use-list.ts';
-import { useViewScope } from '../../api/view-scope.ts';
 import { ENTITIES_KEY, refreshEntities, restoreEntity } from '../../catalogue/actions/restore-entity.ts';
 import { t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
@@ -14,18 +12,6 @@ import { TrashList } from './trash-list.tsx';
 
 /** Shows the deleted entities that can be restored. */
 export function DeletedEntities() {
-  const { channel, locale } = useViewScope();
-  const [search, setSearch] = useState('');
-  const filter = {
-    search: search === '' ? null : search,
-    channel: channel?.code ?? null,
-    locale: locale?.code ?? null,
-  };
-  const list = useList(
-    [ENTITIES_KEY, 'deleted', filter],
-    async (after, signal) => (await request(DELETED_ENTITIES, { after, ...filter }, signal)).deletedEntities,
-    { keepsRows: true },
-  );
   const queryClient = useQueryClient();
   const restoring = useMutation({
     mutationFn: (entities: readonly DeletedEntity[]) => restoreEntities(entities),
@@ -34,13 +20,12 @@ export function DeletedEntities() {
   });
   return (
     <TrashList
-      list={list}
+      queryKey={[ENTITIES_KEY, 'deleted']}
+      load={async (variables, signal) => (await request(DELETED_ENTITIES, variables, signal)).deletedEntities}
       kind={t('deleted entities')}
       title={t('Entity')}
       searchLabel={t('Search by code or label')}
-      search={search}
       notFound={t('No deleted entities found')}
-      onSearch={setSearch}
       keyOf={({ code }) => code}
       nameCell={({ label, code, entityType }) => (
         <div>
@@ -51,25 +36,36 @@ export function DeletedEntities() {
           <span className="quiet"> · {entityType.label}</span>
         </div>
       )}
-      restore={(entities, onDone) => restoring.mutate(entities, { onSettled: onDone })}
+      restore={restoring.mutate}
       isBusy={(entity) => restoring.isPending && restoring.variables.includes(entity)}
       isPending={restoring.isPending}
     />
   );
 }
 
-/** Restores entities one after the other; the first that fails ends it, and those before it stay restored. */
+/**
+ * Restores entities one after the other; those that cannot be restored stay in the trash.
+ *
+ * @throws the first error, after the others were tried; at once if the server cannot be reached
+ */
 async function restoreEntities(entities: readonly DeletedEntity[]): Promise<void> {
-  let count = 0;
-  try {
-    for (const { id, entityType } of entities) {
-      await restoreEntity(entityType.code, id);
-      count += 1;
+  const restored: DeletedEntity[] = [];
+  const errors: unknown[] = [];
+  for (const entity of entities) {
+    try {
+      await restoreEntity(entity.entityType.code, entity.id);
+      restored.push(entity);
+    } catch (error) {
+      errors.push(error);
+      if (!(error instanceof ApiError) || error.code === 'network' || isSignedOut(error)) break;
     }
-  } finally {
-    const [first] = entities;
-    if (count === 1 && first !== undefined) notifySuccess(t('{name} restored.', { name: first.code }));
-    else if (count > 1)
-      notifySuccess(t('{count, plural, one {# entity} other {# entities}} restored.', { count }));
   }
+  const [first] = restored;
+  if (restored.length === 1 && first !== undefined)
+    notifySuccess(t('{name} restored.', { name: first.code }));
+  else if (restored.length > 1)
+    notifySuccess(
+      t('{count, plural, one {# entity} other {# entities}} restored.', { count: restored.length }),
+    );
+  if (errors.length > 0) throw errors[0];
 }

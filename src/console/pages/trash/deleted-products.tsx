@@ -1,8 +1,5 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { useList } from '../../api/use-list.ts';
-import { useViewScope } from '../../api/view-scope.ts';
 import { t, translateLabel } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
@@ -13,29 +10,18 @@ import { useRestoreProducts } from './use-restore-products.tsx';
 
 /** Shows the deleted products that can be restored. */
 export function DeletedProducts() {
-  const { channel, locale } = useViewScope();
-  const [search, setSearch] = useState('');
-  const filter = {
-    search: search === '' ? null : search,
-    channel: channel?.code ?? null,
-    locale: locale?.code ?? null,
-  };
-  const list = useList(
-    ['deleted products', filter],
-    async (after, signal) => (await request(DELETED_PRODUCTS, { after, ...filter }, signal)).deletedProducts,
-    { keepsRows: true },
-  );
   const { dialog, ...restoring } = useRestoreProducts();
   return (
     <>
       <TrashList
-        list={list}
+        queryKey={['deleted products']}
+        load={async (variables, signal) =>
+          (await request(DELETED_PRODUCTS, variables, signal)).deletedProducts
+        }
         kind={t('deleted products')}
         title={t('Product')}
         searchLabel={t('Search by SKU or name')}
-        search={search}
         notFound={t('No deleted products found')}
-        onSearch={setSearch}
         keyOf={({ sku }) => sku}
         nameCell={(product) => <ProductName product={product} />}
         {...restoring}

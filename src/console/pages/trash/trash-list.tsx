@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { PagedList } from '../../api/use-list.ts';
+import { type Connection, useList } from '../../api/use-list.ts';
+import { useViewScope } from '../../api/view-scope.ts';
 import { useCanEdit } from '../../api/workspace.ts';
 import { t } from '../../i18n/translate.ts';
 import { PagedTable } from '../../ui/data-table.tsx';
@@ -8,6 +10,13 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { SearchIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
+
+/** The texts of a search, and the channel and locale of the labels. */
+export interface TrashFilter {
+  readonly search: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
 
 interface DeletedObject {
   readonly id: string;
@@ -18,26 +27,40 @@ interface DeletedObject {
 
 /** Shows deleted objects of one kind, which are searched, selected and restored. */
 export function TrashList<Item extends DeletedObject>(props: {
-  readonly list: PagedList<Item>;
+  readonly queryKey: QueryKey;
+  readonly load: (
+    filter: TrashFilter & { readonly after: string | null },
+    signal: AbortSignal,
+  ) => Promise<Connection<Item>>;
   /** The kind in the plural: `deleted products`. */
   readonly kind: string;
   readonly title: string;
   readonly searchLabel: string;
-  readonly search: string;
   readonly notFound: string;
-  readonly onSearch: (text: string) => void;
   readonly keyOf: (item: Item) => string;
   readonly nameCell: (item: Item) => ReactNode;
-  readonly restore: (items: readonly Item[], onDone: () => void) => void;
+  readonly restore: (items: readonly Item[]) => void;
   readonly isBusy: (item: Item) => boolean;
   readonly isPending: boolean;
 }) {
-  const { list, search, searchLabel, keyOf, restore } = props;
+  const { searchLabel, keyOf, restore } = props;
+  const { channel, locale } = useViewScope();
   const mayEdit = useCanEdit();
+  const [search, setSearch] = useState('');
+  const filter = {
+    search: search === '' ? null : search,
+    channel: channel?.code ?? null,
+    locale: locale?.code ?? null,
+  };
+  const list = useList(
+    [...props.queryKey, filter],
+    (after, signal) => props.load({ ...filter, after }, signal),
+    { keepsRows: true },
+  );
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const items = list.items ?? [];
+  // Restored ones leave the list; those that cannot be restored stay selected.
   const selectedItems = items.filter(({ id }) => ticked.has(id));
-  const restoreItems = (some: readonly Item[]) => restore(some, () => setTicked(new Set()));
   const tick = ({ id }: Item, isOn: boolean) => {
     const rest = [...ticked].filter((one) => one !== id);
     setTicked(new Set(isOn ? [...rest, id] : rest));
@@ -50,7 +73,7 @@ export function TrashList<Item extends DeletedObject>(props: {
           placeholder={searchLabel}
           type="search"
           leftSection={<SearchIcon />}
-          onChange={({ currentTarget }) => props.onSearch(currentTarget.value.trim())}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value.trim())}
         />
         {mayEdit && items.length > 0 ? (
           <>
@@ -63,7 +86,7 @@ export function TrashList<Item extends DeletedObject>(props: {
               }
             />
             {selectedItems.length === 0 ? null : (
-              <Button size="xs" loading={props.isPending} onClick={() => restoreItems(selectedItems)}>
+              <Button size="xs" loading={props.isPending} onClick={() => restore(selectedItems)}>
                 {t('Restore {count}', { count: selectedItems.length })}
               </Button>
             )}
@@ -114,7 +137,7 @@ export function TrashList<Item extends DeletedObject>(props: {
                       verb={t('Restore')}
                       about={keyOf(item)}
                       isBusy={props.isBusy(item)}
-                      onClick={() => restoreItems([item])}
+                      onClick={() => restore([item])}
                     />
                   ),
                 },

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { problemMessage, unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { DELETION_QUERY_KEYS } from '../../catalogue/actions/delete-product.ts';
@@ -19,12 +19,11 @@ interface RestoreCheck {
 
 /** Restores products; asks before, where some of them cannot be restored. */
 export function useRestoreProducts(): {
-  readonly restore: (products: readonly DeletedProduct[], onDone: () => void) => void;
+  readonly restore: (products: readonly DeletedProduct[]) => void;
   readonly isBusy: (product: DeletedProduct) => boolean;
   readonly isPending: boolean;
   readonly dialog: ReactNode;
 } {
-  const done = useRef(() => {});
   const [asked, setAsked] = useState<RestoreCheck | null>(null);
   const queryClient = useQueryClient();
   const restoring = useMutation({
@@ -34,10 +33,8 @@ export function useRestoreProducts(): {
       if (refused.length > 0) setAsked({ refused, ready: [] });
     },
     onError: notifyError,
-    onSettled: () => {
-      done.current();
-      return Promise.all(DELETION_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
+    onSettled: () =>
+      Promise.all(DELETION_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   const checking = useMutation({
     mutationFn: (products: readonly DeletedProduct[]) => restoreProducts(products, true),
@@ -48,10 +45,7 @@ export function useRestoreProducts(): {
   const isPending = checking.isPending || restoring.isPending;
   const close = () => setAsked(null);
   return {
-    restore: (products, onDone) => {
-      done.current = onDone;
-      checking.mutate(products);
-    },
+    restore: (products) => checking.mutate(products),
     isBusy: (product) =>
       (checking.isPending && checking.variables.includes(product)) ||
       (restoring.isPending && restoring.variables.includes(product)),
